@@ -1,0 +1,429 @@
+"""Diamant: decisions, events, the state of a game, and what a seat sees of it.
+
+Rule numbers (D1 to D27) refer to docs/rules/diamant.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import Final, Literal, NoReturn, TypeAlias
+
+from msgspec import Struct
+
+from tacora.chance import Seed, shuffle
+from tacora.diamant.cave import Cave
+from tacora.diamant.editions import Card, Edition, Hazard, Relic, Treasure
+from tacora.game import IllegalAction, Outcome, Refused, Seat, Step
+
+
+class Decision(Enum):
+    """What an explorer inside chooses before every card but the first."""
+
+    CONTINUE = "C"
+    LEAVE = "L"
+
+
+CONTINUE: Final = Decision.CONTINUE
+LEAVE: Final = Decision.LEAVE
+_EITHER = (CONTINUE, LEAVE)
+
+Chests: TypeAlias = Literal["open", "hidden"]
+
+Deal: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards written down in the order they are turned, a row for each expedition, in place of a seed."""
+
+
+class IllegalDeal(Refused):
+    """Cards written down that this deck cannot turn, or too few of them."""
+
+
+class Trophy(Struct, frozen=True, gc=False):
+    """A relic that somebody brought home, and what it counts (D27)."""
+
+    relic: Relic
+    worth: int
+
+
+# What happens at the table. All of it happens in the open: an event holds nothing that some seat may not know.
+
+
+class Began(Struct, frozen=True, tag="began", gc=False):
+    """Everybody enters the next cave (D9)."""
+
+    expedition: int
+    seats: int
+    relics: tuple[Relic, ...] = ()
+    """Shuffled into the deck for this expedition (D23)."""
+
+
+class TreasureFound(Struct, frozen=True, tag="treasure-found", gc=False):
+    """Gems are divided among all inside (D10)."""
+
+    card: Treasure
+    explorers: int
+    share: int
+    rest: int
+
+
+class HazardMet(Struct, frozen=True, tag="hazard-met", gc=False):
+    """The first hazard of its kind in this expedition (D11)."""
+
+    card: Hazard
+
+
+class RelicFound(Struct, frozen=True, tag="relic-found", gc=False):
+    """A relic lies in the tunnel from now on (D24)."""
+
+    card: Relic
+
+
+class Disaster(Struct, frozen=True, tag="disaster", gc=False):
+    """The second hazard of its kind: all inside lose what they hold (D12)."""
+
+    card: Hazard
+    victims: tuple[Seat, ...]
+    lost: int
+    """What each of them held."""
+
+
+class Revealed(Struct, frozen=True, tag="revealed", gc=False):
+    """The sealed decisions, opened together (D14)."""
+
+    leaving: tuple[Seat, ...]
+    continuing: tuple[Seat, ...]
+
+
+class WentHome(Struct, frozen=True, tag="went-home", gc=False):
+    """Leavers empty their hands and their part of the path into their chests (D16, D25)."""
+
+    seats: tuple[Seat, ...]
+    held: int
+    share: int
+    """Of the path, for each leaver."""
+    rest: int
+    """Gems that stay in the cave."""
+    trophies: tuple[Trophy, ...] = ()
+
+
+class ExpeditionEnded(Struct, frozen=True, tag="expedition-ended", gc=False):
+    """All are back at camp (D18), and the table is cleared (D19, D20, D26)."""
+
+    expedition: int
+    how: Literal["left", "hazard"]
+    returned: int
+    """Gems that go back to the bank from the path."""
+    removed: Hazard | None = None
+    lost_relics: tuple[Relic, ...] = ()
+
+
+class GameEnded(Struct, frozen=True, tag="game-ended", gc=False):
+    """The last cave is behind them (D21)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+Event: TypeAlias = (
+    Began | TreasureFound | HazardMet | RelicFound | Disaster | Revealed | WentHome | ExpeditionEnded | GameEnded
+)
+
+
+class Camp(Struct, frozen=True, gc=False):
+    """What outlasts an expedition: chests and trophies, and the cards that are out of the game."""
+
+    chests: tuple[int, ...]
+    trophies: tuple[tuple[Trophy, ...], ...]
+    removed: tuple[Hazard, ...] = ()
+    """Hazards out of the game (D19)."""
+    gone: tuple[Relic, ...] = ()
+    """Relics turned in earlier expeditions, brought home or lost: out of the deck for good (D26)."""
+
+
+class State(Struct, frozen=True, gc=False):
+    """Everything there is to know about a game. `source` and `deck` are hidden from every seat."""
+
+    source: Seed | Deal
+    expedition: int
+    deck: tuple[Card, ...]
+    """The deck of this expedition from its first card on: its top from a seed, all that is written from a deal."""
+    cave: Cave
+    camp: Camp
+
+
+class View(Struct, frozen=True, gc=False):
+    """What lies on the table for one seat, or for a spectator: named here field by field, nothing else is shown."""
+
+    edition: str
+    with_relics: bool
+    seat: Seat | None
+    expedition: int
+    expeditions: int
+    inside: tuple[Seat, ...]
+    held: int
+    """What each explorer inside holds."""
+    tunnel: tuple[Card, ...]
+    lying: tuple[int, ...]
+    """Gems on each card of the tunnel."""
+    relics: tuple[Trophy, ...]
+    """Relics still lying in the tunnel, with what each would count for whoever leaves alone now."""
+    unseen: tuple[Card, ...]
+    """The cards not turned yet in this expedition, sorted: anybody who counts cards knows them, nobody their order."""
+    chests: tuple[int | None, ...]
+    """Gems by seat; `None` where a chest is hidden from this seat."""
+    trophies: tuple[tuple[Trophy, ...], ...]
+    removed: tuple[Hazard, ...]
+    over: bool
+
+    @property
+    def path(self) -> int:
+        """Gems on the way out."""
+        return sum(self.lying)
+
+
+_TOP = 6  # Cards worked out when a deck is shuffled; most expeditions turn fewer.
+
+
+class Diamant:
+    """The game of one box with its options. Holds no game: every method is a pure function of its arguments."""
+
+    def __init__(self, edition: Edition, *, relics: bool | None = None, chests: Chests = "open") -> None:
+        if relics and edition.relics is None:
+            raise Refused("no-relics", edition=edition.name)
+        self.edition = edition
+        self.chests: Chests = chests
+        self.with_relics = relics if relics is not None else edition.relics is not None and not edition.relics.variant
+        self._relic_set = edition.relics if self.with_relics else None
+        self._cards = lru_cache(maxsize=1024)(self._cards_left)
+
+    # The protocol
+
+    def start(self, seats: int, seed: Seed | Deal) -> Step[State, Event]:
+        """Set up the camp (D1) and enter the first cave."""
+        if not self.edition.least_seats <= seats <= self.edition.most_seats:
+            raise Refused("seat-count", given=seats, least=self.edition.least_seats, most=self.edition.most_seats)
+        events: list[Event] = []
+        state = self._enter(State(seed, 0, (), Cave(()), Camp((0,) * seats, ((),) * seats)), events)
+        return Step(state, tuple(events))
+
+    def pending(self, state: State) -> tuple[Seat, ...]:
+        """Everyone inside decides, all at the same time (D14)."""
+        return state.cave.inside
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[Decision, ...]:
+        """Both choices for an explorer inside, a lone one too (D17); none for anybody else."""
+        return _EITHER if seat in state.cave.inside else ()
+
+    def apply(self, state: State, actions: Mapping[Seat, Decision]) -> Step[State, Event]:
+        """Reveal the decisions, settle the leavers, and turn the next card if anybody stays."""
+        inside = state.cave.inside
+        leaving: list[Seat] = []
+        staying: list[Seat] = []
+        for seat in inside:
+            action = actions.get(seat)
+            if action is LEAVE:
+                leaving.append(seat)
+            elif action is CONTINUE:
+                staying.append(seat)
+            else:
+                self._refuse(state, actions)
+        if len(actions) != len(inside) or not inside:
+            self._refuse(state, actions)
+        leavers, stayers = tuple(leaving), tuple(staying)
+        events: list[Event] = [Revealed(leavers, stayers)]
+        if leavers:
+            state = self._go_home(state, leavers, stayers, events)
+        if stayers:
+            state = self._turn(state, events)
+        return Step(state, tuple(events))
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        """What this seat, or a spectator, sees on the table."""
+        over = self._is_over(state)
+        all_seen = self.chests == "open" or over
+        cave = state.cave
+        return View(
+            edition=self.edition.name,
+            with_relics=self.with_relics,
+            seat=seat,
+            expedition=state.expedition,
+            expeditions=self.edition.expeditions,
+            inside=cave.inside,
+            held=cave.held,
+            tunnel=cave.tunnel,
+            lying=cave.lying,
+            relics=self._trophies(cave.relics, state.camp),
+            unseen=self._unseen(state),
+            chests=tuple(gems if all_seen or owner == seat else None for owner, gems in enumerate(state.camp.chests)),
+            trophies=state.camp.trophies,
+            removed=state.camp.removed,
+            over=over,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most gems and relics wins; ties are shared, in one box after counting relics (D21, D27)."""
+        if not self._is_over(state):
+            return None
+        scores = self.scores(state)
+        ranks = [
+            (score, len(trophies) if self.edition.relics_break_ties else 0)
+            for score, trophies in zip(scores, state.camp.trophies, strict=True)
+        ]
+        return Outcome(scores, tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)))
+
+    # Beyond the protocol
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Gems in the chest plus relics, by seat, as things stand."""
+        return tuple(
+            gems + sum(trophy.worth for trophy in trophies)
+            for gems, trophies in zip(state.camp.chests, state.camp.trophies, strict=True)
+        )
+
+    def in_play(self, expedition: int, camp: Camp) -> tuple[Card, ...]:
+        """The cards of an expedition's deck, sorted as they are before shuffling (D20, D23, D26)."""
+        return self._cards(expedition, camp.removed, camp.gone)
+
+    def _cards_left(self, expedition: int, removed: tuple[Hazard, ...], gone: tuple[Relic, ...]) -> tuple[Card, ...]:
+        relics = self._relic_set.added_by(expedition) if self._relic_set else ()
+        cards: list[Card] = [*self.edition.cards(), *relics]
+        out: tuple[Card, ...] = removed + gone
+        for card in out:
+            cards.remove(card)
+        return tuple(cards)
+
+    # The parts of a step: each takes a state, adds to the events and gives the next state.
+
+    def _enter(self, state: State, events: list[Event]) -> State:
+        """Everyone goes into the next cave and the first card is turned, with no decision before it (D8, D9)."""
+        source, camp = state.source, state.camp
+        expedition = state.expedition + 1
+        cards = self.in_play(expedition, camp)
+        if isinstance(source, bytes):
+            deck = shuffle(cards, source, _label(expedition), _TOP)
+        else:
+            deck = _written(source, expedition, cards)
+            if not deck:
+                return state
+        seats = len(camp.chests)
+        events.append(Began(expedition, seats, self._added(expedition)))
+        return self._turn(State(source, expedition, deck, Cave(tuple(range(seats))), camp), events)
+
+    def _turn(self, state: State, events: list[Event]) -> State:
+        cave, deck = state.cave, state.deck
+        depth = len(cave.tunnel)
+        if depth == len(deck):
+            deck = self._deeper(state)
+        card = deck[depth]
+        deeper = cave.turn(card)
+        state = State(state.source, state.expedition, deck, deeper, state.camp)
+        if isinstance(card, Treasure):
+            events.append(TreasureFound(card, len(cave.inside), deeper.held - cave.held, deeper.lying[-1]))
+        elif isinstance(card, Relic):
+            events.append(RelicFound(card))
+        elif cave.ends_with(card):
+            events.append(Disaster(card, cave.inside, cave.held))
+            return self._end(state, card, events)
+        else:
+            events.append(HazardMet(card))
+        return state
+
+    def _go_home(
+        self, state: State, leavers: tuple[Seat, ...], stayers: tuple[Seat, ...], events: list[Event]
+    ) -> State:
+        held, camp = state.cave.held, state.camp
+        share, relics, cave = state.cave.leave(len(leavers), stayers)
+        chests = list(camp.chests)
+        for seat in leavers:
+            chests[seat] += held + share
+        trophies = camp.trophies
+        won: tuple[Trophy, ...] = ()
+        if relics:
+            won = self._trophies(relics, camp)
+            trophies = tuple(owned + won if seat in leavers else owned for seat, owned in enumerate(trophies))
+        events.append(WentHome(leavers, held, share, sum(cave.lying), won))
+        camp = Camp(tuple(chests), trophies, camp.removed, camp.gone)
+        state = State(state.source, state.expedition, state.deck, cave, camp)
+        return state if stayers else self._end(state, None, events)
+
+    def _end(self, state: State, hazard: Hazard | None, events: list[Event]) -> State:
+        """Clear the table after an expedition, peaceful or not, and go on to the next or to the end of the game."""
+        cave, camp = state.cave, state.camp
+        how: Literal["left", "hazard"] = "hazard" if hazard else "left"
+        events.append(ExpeditionEnded(state.expedition, how, cave.path(), hazard, cave.relics))
+        removed = (*camp.removed, hazard) if hazard else camp.removed
+        gone = camp.gone + tuple([card for card in cave.tunnel if type(card) is Relic])
+        camp = Camp(camp.chests, camp.trophies, removed, gone)
+        state = State(state.source, state.expedition, state.deck, Cave((), cave.tunnel, (0,) * len(cave.lying)), camp)
+        outcome = self.outcome(state)
+        if outcome is None:
+            return self._enter(state, events)
+        events.append(GameEnded(outcome.scores, outcome.winners))
+        return state
+
+    # What the parts need
+
+    def _is_over(self, state: State) -> bool:
+        return not state.cave.inside and state.expedition == self.edition.expeditions
+
+    def _added(self, expedition: int) -> tuple[Relic, ...]:
+        if self._relic_set is None:
+            return ()
+        return self._relic_set.added_by(expedition)[len(self._relic_set.added_by(expedition - 1)) :]
+
+    def _trophies(self, relics: tuple[Relic, ...], camp: Camp) -> tuple[Trophy, ...]:
+        """These relics as the next ones to be brought home."""
+        if self._relic_set is None:
+            return ()
+        taken = sum(map(len, camp.trophies))
+        return tuple(Trophy(relic, self._relic_set.worth(relic, taken + at)) for at, relic in enumerate(relics))
+
+    def _deeper(self, state: State) -> tuple[Card, ...]:
+        """The whole deck, when the party goes deeper than the part worked out so far."""
+        if not isinstance(state.source, bytes):
+            raise IllegalDeal("too-few-cards", expedition=state.expedition, needed=len(state.deck) + 1)
+        cards = self.in_play(state.expedition, state.camp)
+        return shuffle(cards, state.source, _label(state.expedition))
+
+    def _unseen(self, state: State) -> tuple[Card, ...]:
+        if not state.cave.inside:
+            return ()
+        cards = list(self.in_play(state.expedition, state.camp))
+        for card in state.cave.tunnel:
+            cards.remove(card)
+        return tuple(cards)
+
+    def _refuse(self, state: State, actions: Mapping[Seat, Decision]) -> NoReturn:
+        inside = state.cave.inside
+        if not inside:
+            raise IllegalAction("nobody-decides", expedition=state.expedition)
+        for seat in sorted({*inside, *actions}):
+            if seat not in inside:
+                raise IllegalAction("not-inside", expedition=state.expedition, seat=seat)
+            if seat not in actions:
+                raise IllegalAction("no-decision", expedition=state.expedition, seat=seat)
+            if actions[seat] not in _EITHER:
+                raise IllegalAction("not-a-decision", expedition=state.expedition, seat=seat, given=actions[seat])
+        raise AssertionError("a joint action with nothing wrong in it was refused")
+
+
+def _label(expedition: int) -> str:
+    return f"diamant expedition {expedition}"
+
+
+def check_written(written: tuple[Card, ...], expedition: int, cards: tuple[Card, ...]) -> None:
+    """Refuse cards written down for an expedition that are not all in its deck."""
+    left = Counter(cards)
+    for at, card in enumerate(written, start=1):
+        if not left[card]:
+            raise IllegalDeal("not-in-deck", expedition=expedition, card=at, text=str(card))
+        left[card] -= 1
+
+
+def _written(deal: Deal, expedition: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    if expedition > len(deal):
+        return ()
+    check_written(deal[expedition - 1], expedition, cards)
+    return deal[expedition - 1]
