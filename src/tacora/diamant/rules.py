@@ -106,6 +106,8 @@ class WentHome(Struct, frozen=True, tag="went-home", gc=False):
     rest: int
     """Gems that stay in the cave."""
     trophies: tuple[Trophy, ...] = ()
+    left_behind: tuple[Relic, ...] = ()
+    """Relics that nobody takes because several leave together."""
 
 
 class ExpeditionEnded(Struct, frozen=True, tag="expedition-ended", gc=False):
@@ -343,7 +345,7 @@ class Diamant:
         if relics:
             won = self._trophies(relics, camp)
             trophies = tuple(owned + won if seat in leavers else owned for seat, owned in enumerate(trophies))
-        events.append(WentHome(leavers, held, share, sum(cave.lying), won))
+        events.append(WentHome(leavers, held, share, sum(cave.lying), won, cave.relics))
         camp = Camp(tuple(chests), trophies, camp.removed, camp.gone)
         state = State(state.source, state.expedition, state.deck, cave, camp)
         return state if stayers else self._end(state, None, events)

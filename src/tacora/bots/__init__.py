@@ -1,0 +1,76 @@
+"""Players that choose from a view and the public history, never from the state.
+
+A bot is any object with a `choose` method. `make_bot` builds the ones that come with Tacora from a short text such as
+`gems:10`, the same in every command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Protocol
+
+from tacora.bots.characters import Badger, Magpie, Tortoise
+from tacora.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
+from tacora.diamant.rules import Decision, Event, View
+from tacora.game import Refused
+
+__all__ = ["BOTS", "CHARACTERS", "Bot", "make_bot"]
+
+
+class Bot(Protocol):
+    """Somebody who decides from what lies on the table and what all have seen."""
+
+    def choose(self, view: View, history: Sequence[Event]) -> Decision:
+        """Continue or leave. Asked only while the bot's seat is inside."""
+        ...
+
+
+CHARACTERS = ("tortoise", "magpie", "badger")
+"""Bots with a temper, for play against people."""
+
+_PLAIN: dict[str, Callable[[Random], Bot]] = {
+    "never": lambda _: Never(),
+    "ev": lambda _: Ev(),
+    "tortoise": Tortoise,
+    "magpie": Magpie,
+    "badger": Badger,
+}
+_COUNTING: dict[str, Callable[[int], Bot]] = {"cards": Cards, "gems": Gems, "hazards": Hazards}
+
+_COUNT = re.compile(r"[1-9][0-9]{0,5}")
+
+BOTS = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", *CHARACTERS)
+"""How the bots are written; P is a probability, N a number from 1."""
+
+
+def make_bot(text: str, rng: Random) -> Bot:
+    """The bot that is written so; whatever it leaves to chance it takes from `rng`.
+
+    >>> make_bot("gems:10", Random(1))
+    Gems(least=10)
+    """
+    name, colon, parameter = text.partition(":")
+    if name in _PLAIN:
+        if colon:
+            raise Refused("bot-parameter", bot=text, expected="none")
+        return _PLAIN[name](rng)
+    if name in _COUNTING:
+        if not _COUNT.fullmatch(parameter):
+            raise Refused("bot-parameter", bot=text, expected="count")
+        return _COUNTING[name](int(parameter))
+    if name == "random":
+        probability = _probability(parameter)
+        if probability is None:
+            raise Refused("bot-parameter", bot=text, expected="probability")
+        return RandomLeaver(probability, rng)
+    raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))
+
+
+def _probability(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if 0 <= number <= 1 else None

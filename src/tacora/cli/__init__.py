@@ -1,0 +1,175 @@
+"""The `tacora` command. Only what help needs is imported here; each command imports its own work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from tacora import __version__
+from tacora.cli.usage import SpeakingCommand, SpeakingGroup, complaint
+from tacora.cli.words import LANGUAGES, Words, language_of
+
+# Said here once more so that help need not import the rules; a test holds them equal to the real lists.
+EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
+BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "tortoise", "magpie", "badger")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and give its exit status: 0 well, 1 checked and wrong, 2 refused, 130 interrupted."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    words = Words(language_of(arguments))
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _group(words).main(arguments, prog_name="tacora", standalone_mode=False) or 0
+    except click.exceptions.NoArgsIsHelpError as shown:
+        click.echo(shown.format_message())
+        return 0
+    except click.UsageError as error:
+        code, facts = complaint(error)
+        return _refuse(words, code, facts)
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # Whoever read our output has left; the interpreter must not complain at exit either.
+        return 0
+    except ValueError as error:
+        from tacora.game import Refused
+
+        if not isinstance(error, Refused):
+            raise
+        return _refuse(words, error.code, error.facts)
+
+
+def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
+    """One line on stderr that says what was refused, where and why."""
+    from tacora.game import Refused
+    from tacora.narration import refusal
+    from tacora.narration.catalogue import catalogue
+
+    click.echo("tacora: " + refusal(catalogue(_language(words)), Refused(code, **facts)), err=True)
+    return 2
+
+
+def _group(words: Words) -> click.Group:
+    group = SpeakingGroup(words, name="tacora", help=words("help-tacora"), params=[_version(words), _lang(words)])
+    for command in (_play(words), _replay(words), _verify(words), _odds(words)):
+        group.add_command(command)
+    return group
+
+
+def _play(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        from tacora.cli.play import play
+
+        return play(_language(words), **flags)
+
+    options = [
+        *_game_options(words),
+        _option(words, "people", metavar="A,B,…"),
+        _option(words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES)}),
+        _option(words, "odds", "--odds/--no-odds", default=None),
+        _option(words, "seed", metavar="HEX"),
+        _option(words, "plain", is_flag=True),
+        _option(words, "resume", is_flag=True),
+        _option(words, "file", metavar="FILE"),
+    ]
+    return _command(words, "play", run, options)
+
+
+def _replay(words: Words) -> click.Command:
+    def run(file: str, json: bool) -> int:
+        from tacora.cli.replay import tell
+
+        return tell(_language(words), file, json=json)
+
+    return _command(words, "replay", run, [click.Argument(["file"]), _option(words, "json", is_flag=True)])
+
+
+def _verify(words: Words) -> click.Command:
+    def run(file: str, commitment: str | None, json: bool) -> int:
+        from tacora.cli.replay import check
+
+        return check(_language(words), file, commitment, json=json)
+
+    options = [
+        click.Argument(["file"]),
+        _option(words, "commitment", metavar="HEX"),
+        _option(words, "json", is_flag=True),
+    ]
+    return _command(words, "verify", run, options)
+
+
+def _odds(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        from tacora.cli.odds import tell
+
+        return tell(_language(words), **flags)
+
+    options = [
+        click.Argument(["cards"], nargs=-1, metavar="CARD…"),
+        *_game_options(words, chests=False),
+        _option(words, "inside", type=click.IntRange(1, 8), metavar="N", default=3, show_default=True),
+        _option(words, "held", type=click.IntRange(0), metavar="N"),
+        _option(words, "path", type=click.IntRange(0), metavar="N"),
+        _option(words, "expedition", type=click.IntRange(1, 5), metavar="N", default=1, show_default=True),
+        _option(words, "removed", metavar="X,Y,…", default=""),
+        _option(words, "gone", metavar="R5,…", default=""),
+        _option(words, "taken", type=click.IntRange(0, 5), metavar="N", default=0, show_default=True),
+        _option(words, "json", is_flag=True),
+    ]
+    more = "\n\n" + words("help-cmd-odds-more")
+    return _command(words, "odds", run, options, more)
+
+
+def _game_options(words: Words, *, chests: bool = True) -> list[click.Parameter]:
+    """The options of a game: the same flags in every command."""
+    editions = ", ".join(EDITION_NAMES)
+    options = [
+        _option(words, "edition", metavar="NAME", facts={"editions": editions}),
+        _option(words, "relics", "--relics/--no-relics", default=None),
+    ]
+    if chests:
+        options.append(_option(words, "chests", type=click.Choice(["open", "hidden"])))
+    return [*options]
+
+
+def _command(words: Words, name: str, run: Callable[..., int], params: list[Any], more: str = "") -> click.Command:
+    return SpeakingCommand(
+        words,
+        name=name,
+        help=words(f"help-cmd-{name}") + more,
+        callback=run,
+        params=[*params, _lang(words)],
+    )
+
+
+def _option(
+    words: Words, name: str, *declarations: str, facts: dict[str, str] | None = None, **attributes: Any
+) -> click.Option:
+    text = words(f"help-opt-{name}", **(facts or {}))
+    if attributes.pop("show_default", False):
+        text = f"{text} [{words('help-word-default', value=str(attributes['default']))}]"
+    return click.Option([*(declarations or (f"--{name}",))], help=text, **attributes)
+
+
+def _lang(words: Words) -> click.Option:
+    # Read before click sees the line, so that help itself can follow it; declared so that help shows it.
+    return _option(words, "lang", type=click.Choice(LANGUAGES), expose_value=False)
+
+
+def _version(words: Words) -> click.Option:
+    def show(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            click.echo(f"tacora {__version__}")
+            context.exit()
+
+    return _option(words, "version", is_flag=True, expose_value=False, is_eager=True, callback=show)
+
+
+def _language(words: Words) -> Any:
+    return words.language

@@ -1,0 +1,7 @@
+"""Events and refusals as sentences, in every language. One catalogue serves log, terminal and screen reader."""
+
+from tacora.narration.catalogue import LANGUAGES, Catalogue, Language
+from tacora.narration.diamant import Narrator
+from tacora.narration.refusal import refusal
+
+__all__ = ["LANGUAGES", "Catalogue", "Language", "Narrator", "refusal"]

@@ -1,0 +1,253 @@
+"""Diamant in sentences: what happens, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from tacora.diamant.camp import entrances
+from tacora.diamant.editions import EDITIONS, Card, Hazard, Relic, Treasure
+from tacora.diamant.odds import Odds, Situation
+from tacora.diamant.rules import (
+    Began,
+    Disaster,
+    Event,
+    ExpeditionEnded,
+    GameEnded,
+    HazardMet,
+    RelicFound,
+    Revealed,
+    TreasureFound,
+    Trophy,
+    View,
+    WentHome,
+)
+from tacora.game import Outcome, Seat
+from tacora.narration.catalogue import Catalogue
+
+LETTERS = "ABCDEFGH"
+"""Every player has a letter beside the name and the colour (D7)."""
+
+
+class Narrator:
+    """Tells a game to one listener: to the player of a seat, who is "you", or to everybody."""
+
+    def __init__(self, say: Catalogue, names: Sequence[str], me: Seat | None = None) -> None:
+        self.say = say
+        self._names = names
+        self._me = me
+
+    # What happens
+
+    def tell(self, events: Iterable[Event], view: View) -> list[str]:
+        """A sentence or two for each event, in order. The view is the one after the events."""
+        return [sentence for event in events for sentence in self._sentences(event, view)]
+
+    def _sentences(self, event: Event, view: View) -> Iterator[str]:
+        say = self.say
+        match event:
+            case Began():
+                yield say("began", expedition=event.expedition, expeditions=view.expeditions)
+                yield from self._shuffled_in(event.relics)
+            case TreasureFound():
+                yield self._treasure(event, view)
+            case HazardMet():
+                yield say("hazard-met", Hazard=_capital(self.hazard(event.card)))
+            case RelicFound():
+                worth = next((trophy.worth for trophy in reversed(view.relics)), event.card.printed or 0)
+                yield say("relic-found", worth=worth)
+            case Disaster():
+                hazard = _capital(self.hazard(event.card))
+                yield say(
+                    "disaster", Hazard=hazard, lost=event.lost, gems=self.gems(event.lost), **self._who(event.victims)
+                )
+            case Revealed():
+                yield self._revealed(event)
+            case WentHome():
+                gems = self.gems(event.held + event.share)
+                yield say("brought-home", share=event.share, gems=gems, **self._who(event.seats))
+                if event.trophies:
+                    yield say("brought-trophies", relics=self.trophies(event.trophies), **self._who(event.seats))
+                elif event.left_behind:
+                    yield say("relics-stay")
+            case ExpeditionEnded():
+                if event.removed:
+                    yield say("expedition-hazard", expedition=event.expedition, hazard=self.hazard(event.removed))
+                else:
+                    yield say("expedition-left", expedition=event.expedition)
+                if event.returned:
+                    yield say("gems-returned", n=event.returned)
+                if event.lost_relics:
+                    yield say("relics-lost", relics=say.listed(self.card(relic) for relic in event.lost_relics))
+            case GameEnded():
+                yield say("game-ended", score=event.scores[event.winners[0]], **self._who(event.winners))
+            case _:
+                assert_never(event)
+
+    def _treasure(self, event: TreasureFound, view: View) -> str:
+        value = event.card.value
+        if event.explorers == 1:
+            return self.say("treasure-alone", value=value, who=self._listed(view.inside))
+        if event.share == 0:
+            return self.say("treasure-too-small", value=value)
+        return self.say("treasure-shared", value=value, share=event.share, rest=event.rest)
+
+    def _revealed(self, event: Revealed) -> str:
+        if not event.leaving:
+            return self.say("all-continue", **self._who(event.continuing))
+        if not event.continuing:
+            return self.say("all-leave", **self._who(event.leaving))
+        others = self._who(event.continuing)
+        return self.say(
+            "some-leave", **self._who(event.leaving), others=others["who"], **{"others-kind": others["kind"]}
+        )
+
+    def _shuffled_in(self, relics: Sequence[Relic]) -> Iterator[str]:
+        if len(relics) == 1 and relics[0].printed is not None:
+            yield self.say("began-relic-worth", worth=relics[0].printed)
+        elif relics:
+            yield self.say("began-relics", count=len(relics))
+
+    # What lies on the table
+
+    def cave(self, view: View) -> list[str]:
+        """The tunnel, who is in it and what lies there."""
+        say = self.say
+        if not view.inside:
+            return [say("cave-none")]
+        cards = [
+            say("cave-card-lying", card=self.card(card), n=gems) if gems else self.card(card)
+            for card, gems in zip(view.tunnel, view.lying, strict=True)
+        ]
+        hazards = [self.hazard(card) for card in view.tunnel if isinstance(card, Hazard)]
+        lines = [
+            say("cave-where", expedition=view.expedition, expeditions=view.expeditions, cards=len(view.tunnel)),
+            say("cave-cards", cards=", ".join(cards)),
+            say("cave-hazards", count=len(hazards), hazards=say.listed(hazards)),
+            say("cave-path", n=view.path),
+            say("cave-inside", gems=self.gems(view.held), **self._who(view.inside)),
+        ]
+        if view.relics:
+            lines.append(say("cave-relics", relics=self.trophies(view.relics)))
+        if view.removed:
+            lines.append(say("cave-removed", hazards=say.listed(map(self.hazard, view.removed))))
+        return [*lines, self._entrances(view)]
+
+    def _entrances(self, view: View) -> str:
+        marks = EDITIONS[view.edition].entrances
+        listed = ", ".join(
+            self.say(
+                f"entrance-explored-{marks}" if entrance.state == "explored" else f"entrance-{entrance.state}",
+                number=entrance.number,
+            )
+            for entrance in entrances(view)
+        )
+        return self.say("entrances", entrances=listed)
+
+    def players(self, view: View) -> list[str]:
+        """A line for each player: letter, name, chest, relics, whereabouts."""
+        return [
+            self.say(
+                "player-line",
+                letter=LETTERS[seat],
+                name=self._names[seat],
+                chest=self._chest(chest),
+                trophies="some" if owned else "none",
+                relics=self.trophies(owned),
+                where=self.say("where-inside" if seat in view.inside else "where-camp"),
+            )
+            for seat, (chest, owned) in enumerate(zip(view.chests, view.trophies, strict=True))
+        ]
+
+    def _chest(self, gems: int | None) -> str:
+        return self.say("chest-hidden") if gems is None else self.say("chest-open", gems=self.gems(gems))
+
+    def mine(self, view: View) -> list[str]:
+        """What the player of the view's seat has."""
+        if view.seat is None or (chest := view.chests[view.seat]) is None:
+            return [self.say("mine-hidden")]
+        owned = view.trophies[view.seat]
+        shown = f"{self.gems(chest)} ({self.stones(chest)})" if chest >= 5 else self.gems(chest)
+        inside = view.seat in view.inside
+        lines = [self.say("mine-inside" if inside else "mine-camp", held=self.gems(view.held), chest=shown)]
+        if owned:
+            lines.append(self.say("mine-trophies", relics=self.trophies(owned)))
+        return lines
+
+    def odds(self, odds: Odds, situation: Situation) -> list[str]:
+        """Odds in words and figures."""
+        say = self.say
+        alone = "odds-leaving-relics" if situation.relics_worth else "odds-leaving-alone"
+        worths = [
+            say(alone if n == 1 else "odds-leaving-many", gems=gems, n=n)
+            for n, gems in enumerate(odds.leaving, start=1)
+        ]
+        return [
+            say(
+                "odds-danger",
+                deadly=int(odds.danger * len(situation.unseen)),
+                unseen=len(situation.unseen),
+                chance=float(odds.danger),
+            ),
+            say("odds-share", share=float(odds.share)),
+            say("odds-leaving", list=", ".join(worths)),
+        ]
+
+    def podium(self, view: View, outcome: Outcome) -> list[str]:
+        """The final scores, best first; equal scores share a rank unless the box breaks the tie."""
+        places = {seat: (score, seat in outcome.winners) for seat, score in enumerate(outcome.scores)}
+        return [
+            self.say(
+                "score-line",
+                rank=1 + sum(other > place for other in places.values()),
+                name=self._names[seat],
+                score=outcome.scores[seat],
+                trophies="some" if view.trophies[seat] else "none",
+                gems=self.gems(view.chests[seat] or 0),
+                relics=self.trophies(view.trophies[seat]),
+            )
+            for seat, place in sorted(places.items(), key=lambda item: item[1], reverse=True)
+        ]
+
+    # Words
+
+    def gems(self, n: int) -> str:
+        """An amount of gems."""
+        return self.say("gems", n=n)
+
+    def stones(self, n: int) -> str:
+        """The same amount as diamonds and rubies (D5)."""
+        return self.say("stones", diamonds=n // 5, rubies=n % 5)
+
+    def hazard(self, card: Hazard) -> str:
+        """The hazard's name, as it stands within a sentence."""
+        return self.say(f"hazard-{card.kind}")
+
+    def card(self, card: Card) -> str:
+        """A card in words."""
+        match card:
+            case Treasure():
+                return self.say("card-treasure", value=card.value)
+            case Hazard():
+                return self.hazard(card)
+            case Relic():
+                return self.say("card-relic", worth="none" if card.printed is None else card.printed)
+
+    def trophies(self, trophies: Iterable[Trophy]) -> str:
+        """Relics with what they count."""
+        return self.say.listed(self.say("relic-worth", worth=trophy.worth) for trophy in trophies)
+
+    def _who(self, seats: Sequence[Seat]) -> dict[str, str]:
+        """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""
+        with_me = self._me in seats
+        kinds = ("me", "we") if with_me else ("one", "many")
+        who = self._listed(seats)
+        return {"who": who, "Who": _capital(who) if with_me else who, "kind": kinds[len(seats) > 1]}
+
+    def _listed(self, seats: Sequence[Seat]) -> str:
+        mine = [self.say("you")] if self._me in seats else []
+        return self.say.listed([*mine, *(self._names[seat] for seat in seats if seat != self._me)])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

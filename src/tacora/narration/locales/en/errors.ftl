@@ -1,0 +1,70 @@
+### Why something was refused. One line each: first the place, then the cause.
+
+place-expedition = expedition { $n }
+place-decision = decision { $n }
+place-card = card { $n }
+place-seat = seat { $n }
+place-and-cause = { $place }: { $cause }
+standard-input = standard input
+
+refused-seat-count = { $least } to { $most } players are needed, not { $given }
+refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
+refused-no-relics = the box { $edition } has no relics
+refused-not-in-deck = "{ $text }" is not in the deck at this moment
+refused-too-few-cards = too few cards: number { $needed } is turned, but is not written down
+refused-nobody-decides = nobody has a decision to make
+refused-not-inside = a decision of somebody who is not inside
+refused-no-decision = a decision is missing
+refused-not-a-decision = "{ $given }" is neither continue nor leave
+refused-unknown-field = unknown field "{ $field }" in { $path }
+refused-missing-field = field "{ $field }" is missing in { $path }
+refused-wrong-type = { $path } should be { $expected }, not { $given }
+refused-unknown-value = { $value } is not possible in { $path }
+refused-bad-shape = { $path }: { $detail }
+refused-not-json = this is not JSON: { $detail }
+refused-bad-name = a name has 1 to { $most } visible characters
+refused-bad-seed = the seed should be 64 hexadecimal digits, not "{ $text }"
+refused-bad-commitment = the commitment should be 64 hexadecimal digits, not "{ $text }"
+refused-seed-or-deal = { $given ->
+    [0] there is neither a seed nor a deal; one of them is needed
+   *[other] there are both a seed and a deal; only one of them can be true
+}
+refused-turned-without-seed = "turned" goes with a seed only
+refused-no-such-expedition = a game has { $most } expeditions
+refused-unknown-card = there is no card "{ $text }" in { $edition }
+refused-after-the-end = the game is already over
+refused-expedition-over = this expedition is already over
+refused-expedition-open = expedition { $open } is not over yet
+refused-letter-count = "{ $text }" has { $given ->
+    [one] { $given } letter
+   *[other] { $given } letters
+}, but there are { $expected } seats
+refused-unknown-letter = "{ $letter }" is none of C, L and -
+refused-already-home = "{ $letter }" but { $name } is already at camp
+refused-must-decide = "{ $letter }" but { $name } is inside and has to decide
+refused-unknown-bot = there is no bot "{ $bot }"; there are { $known }
+refused-bot-parameter = { $expected ->
+    [none] bot "{ $bot }": this bot takes no number
+    [count] bot "{ $bot }": a whole number from 1 to 999999 is needed behind the colon
+   *[probability] bot "{ $bot }": a probability from 0 to 1 is needed behind the colon
+}
+refused-no-file = { $file }: there is no such file
+refused-unreadable-file = { $file }: cannot be read ({ $detail })
+refused-unwritable-file = { $file }: cannot be written ({ $detail })
+refused-name-taken = two players are called "{ $name }"
+refused-nothing-to-resume = there is no unfinished game to go on with
+refused-not-a-save = { $file }: this is not a saved game ({ $detail })
+refused-resume-alone = --resume goes on with a saved game as it was; leave out { $option }
+refused-impossible-tunnel = this tunnel cannot be: the expedition ended at card { $at }
+refused-too-many-inside = { $given } explorers cannot be inside
+refused-usage-option = there is no option { $option }{ $hint ->
+    [none] {""}
+   *[some] ; perhaps { $hint }
+}
+refused-usage-command = there is no command "{ $command }"; there are { $known }
+refused-usage-missing = { $name } is missing
+refused-usage-choice = { $name }: "{ $given }" is none of { $choices }
+refused-usage-number = { $name }: "{ $given }" is not a whole number in { $range }
+refused-usage-value = option { $option } needs a value
+refused-usage-extra = too much: { $given }
+refused-usage-other = { $detail }

@@ -1,0 +1,219 @@
+### Ce qui se passe à une table de Diamant, et ce qui s'y trouve.
+
+## Les choses
+
+edition-schmidt-2005 = Diamant, Schmidt 2005
+edition-tacora-2024 = Diamant, Tacora 2024
+edition-incan-gold-2006 = Incan Gold, 2006
+edition-diamant-2016 = Diamant, 2016
+edition-incan-gold-2020 = Incan Gold, 2020
+edition-tiny = Minuscule, pour l’étude
+
+hazard-snakes = serpents
+hazard-scorpions = scorpions
+hazard-rockfall = éboulement
+hazard-gas = nuage de gaz
+hazard-explosion = explosion
+hazard-spiders = araignées
+hazard-lava = puits de lave
+hazard-boulders = boules de pierre
+hazard-rams = béliers
+hazard-fire = incendie
+hazard-mummy = momie
+# Huit lettres au plus, pour une carte dessinée
+hazard-snakes-short = serpents
+hazard-scorpions-short = scorpion
+hazard-rockfall-short = éboulis
+hazard-gas-short = gaz
+hazard-explosion-short = explos.
+hazard-spiders-short = araignée
+hazard-lava-short = lave
+hazard-boulders-short = boules
+hazard-rams-short = béliers
+hazard-fire-short = incendie
+hazard-mummy-short = momie
+
+gems = { $n ->
+    [one] { $n } gemme
+   *[other] { $n } gemmes
+}
+stones = { $diamonds ->
+    [0] { $rubies } rubis
+    [one] { $rubies ->
+        [0] { $diamonds } diamant
+       *[other] { $diamonds } diamant et { $rubies } rubis
+    }
+   *[other] { $rubies ->
+        [0] { $diamonds } diamants
+       *[other] { $diamonds } diamants et { $rubies } rubis
+    }
+}
+relic-worth = relique de valeur { $worth }
+you = vous
+
+## Ce qui se passe. $who est une liste de noms, $kind dit qui ils sont : me (moi), we (moi et d'autres), one, many.
+
+began = Expédition { $expedition } sur { $expeditions }. Tout le monde entre.
+began-relic-worth = Une relique de valeur { $worth } est mêlée à la pioche.
+began-relics = { $count ->
+    [one] Une relique est mêlée à la pioche.
+   *[other] { $count } reliques sont mêlées à la pioche.
+}
+treasure-shared = { $rest ->
+    [0] Trésor { $value } : { $share } chacun, rien ne reste.
+    [one] Trésor { $value } : { $share } chacun, { $rest } reste sur la carte.
+   *[other] Trésor { $value } : { $share } chacun, { $rest } restent sur la carte.
+}
+treasure-alone = Trésor { $value }, tout pour { $who }.
+treasure-too-small = { $value ->
+    [one] Trésor { $value } : trop peu pour partager, il reste sur la carte.
+   *[other] Trésor { $value } : trop peu pour partager, tout reste sur la carte.
+}
+hazard-met = { $Hazard }, pour la première fois. Rien ne se passe.
+relic-found = Une relique de valeur { $worth } repose dans la galerie.
+disaster = { $lost ->
+    [0] { $kind ->
+        [me] { $Hazard }, pour la seconde fois. Vous fuyez, sans rien à perdre.
+        [we] { $Hazard }, pour la seconde fois. { $Who } fuyez, sans rien à perdre.
+        [one] { $Hazard }, pour la seconde fois. { $Who } fuit, sans rien à perdre.
+       *[other] { $Hazard }, pour la seconde fois. { $Who } fuient, sans rien à perdre.
+    }
+   *[other] { $kind ->
+        [me] { $Hazard }, pour la seconde fois. Vous fuyez et perdez { $gems }.
+        [we] { $Hazard }, pour la seconde fois. { $Who } fuyez et perdez { $gems } chacun.
+        [one] { $Hazard }, pour la seconde fois. { $Who } fuit et perd { $gems }.
+       *[other] { $Hazard }, pour la seconde fois. { $Who } fuient et perdent { $gems } chacun.
+    }
+}
+all-continue = { $kind ->
+    [me] Vous continuez.
+    [one] { $Who } continue.
+   *[other] Tous continuent.
+}
+all-leave = { $kind ->
+    [me] Vous sortez.
+    [one] { $Who } sort.
+   *[other] Tous sortent ensemble.
+}
+some-leave = { $kind ->
+    [me] Vous sortez, { $others } { $others-kind ->
+        [one] continue
+       *[other] continuent
+    }.
+    [we] { $Who } sortez, { $others } { $others-kind ->
+        [one] continue
+       *[other] continuent
+    }.
+    [one] { $Who } sort, { $others } { $others-kind ->
+        [me] continuez
+        [we] continuez
+        [one] continue
+       *[other] continuent
+    }.
+   *[other] { $Who } sortent, { $others } { $others-kind ->
+        [me] continuez
+        [we] continuez
+        [one] continue
+       *[other] continuent
+    }.
+}
+brought-home = { $share ->
+    [0] { $kind ->
+        [me] Vous rapportez { $gems }.
+        [we] { $Who } rapportez { $gems } chacun.
+        [one] { $Who } rapporte { $gems }.
+       *[other] { $Who } rapportent { $gems } chacun.
+    }
+   *[other] { $kind ->
+        [me] Vous rapportez { $gems }, dont { $share } du chemin.
+        [we] { $Who } rapportez { $gems } chacun, dont { $share } du chemin.
+        [one] { $Who } rapporte { $gems }, dont { $share } du chemin.
+       *[other] { $Who } rapportent { $gems } chacun, dont { $share } du chemin.
+    }
+}
+brought-trophies = { $kind ->
+    [me] Sur le chemin du retour, et sans partage, vous prenez { $relics }.
+   *[other] Sur le chemin du retour, et sans partage, { $who } prend { $relics }.
+}
+relics-stay = Plusieurs sortent à la fois : les reliques restent.
+expedition-left = L’expédition { $expedition } est finie, tous sont au camp.
+expedition-hazard = L’expédition { $expedition } est finie. Une carte quitte le jeu : { $hazard }.
+gems-returned = { $n ->
+    [one] { $n } gemme du chemin retourne à la réserve.
+   *[other] { $n } gemmes du chemin retournent à la réserve.
+}
+relics-lost = Perdu pour de bon : { $relics }.
+game-ended = { $kind ->
+    [me] La partie est finie. Vous gagnez avec { $score }.
+    [we] La partie est finie. { $Who } partagez la victoire avec { $score }.
+    [one] La partie est finie. { $Who } gagne avec { $score }.
+   *[other] La partie est finie. { $Who } partagent la victoire avec { $score }.
+}
+game-paused = L’enregistrement s’arrête ici, entre deux expéditions.
+game-open = L’enregistrement s’arrête ici, dans l’expédition { $expedition }.
+
+## Ce qui se trouve sur la table
+
+cave-none = Il n’y a personne dans une grotte en ce moment.
+cave-where = Expédition { $expedition } sur { $expeditions }, profondeur : { $cards ->
+    [one] { $cards } carte
+   *[other] { $cards } cartes
+}.
+cave-cards = La galerie : { $cards }.
+cave-card-lying = { $card }, où il reste { $n }
+cave-inside = { $kind ->
+    [me] Il n’y a plus que vous à l’intérieur, avec { $gems } en main.
+    [one] Il n’y a plus que { $who } à l’intérieur, avec { $gems } en main.
+   *[other] À l’intérieur : { $who }, avec { $gems } en main chacun.
+}
+cave-path = { $n ->
+    [0] Rien ne se trouve sur le chemin.
+    [one] Sur le chemin : { $n } gemme.
+   *[other] Sur le chemin : { $n } gemmes.
+}
+cave-relics = Dans la galerie, pour qui sort sans partage : { $relics }.
+cave-hazards = { $count ->
+    [0] Aucun danger rencontré.
+    [one] Danger rencontré : { $hazards }.
+   *[other] Dangers rencontrés : { $hazards }.
+}
+cave-removed = Hors du jeu : { $hazards }.
+card-treasure = { $value }
+card-relic = { $worth ->
+    [none] relique
+   *[other] relique { $worth }
+}
+entrances = Grottes : { $entrances }.
+entrance-explored-numbers = { $number } explorée
+entrance-explored-barricades = { $number } barricadée
+entrance-open = { $number } ouverte
+entrance-waiting = { $number } en attente
+player-line = { $letter }, { $name } : { $chest }{ $trophies ->
+    [none] {""}
+   *[some] , { $relics }
+}, { $where }.
+chest-open = { $gems } au coffre
+chest-hidden = coffre caché
+where-inside = à l’intérieur
+where-camp = au camp
+mine-inside = Vous tenez { $held } dans la grotte, en danger. Votre coffre : { $chest }.
+mine-camp = Vous êtes au camp. Votre coffre : { $chest }.
+mine-trophies = Vos reliques : { $relics }.
+mine-hidden = Les coffres sont cachés, et vous voyez tous cet écran : aucun total n’est montré avant la fin.
+score-line = { $rank }. { $name } : { $score }{ $trophies ->
+    [none] {""}
+   *[some] {" "}({ $gems }, { $relics })
+}
+
+## Les probabilités
+
+odds-danger = { $deadly ->
+    [0] La prochaine carte ne peut pas finir l’expédition.
+   *[other] La prochaine carte finit l’expédition : { $deadly } sur { $unseen }, soit { NUMBER($chance, style: "percent", maximumFractionDigits: 1) }.
+}
+odds-share = La prochaine carte rapporte à chacun { NUMBER($share, maximumFractionDigits: 2) } en moyenne.
+odds-leaving = Sortir maintenant rapporte : { $list }.
+odds-leaving-alone = { $gems } sans partage
+odds-leaving-many = { $gems } chacun à { $n }
+odds-leaving-relics = { $gems } sans partage, reliques comprises
+odds-off = Cette table joue sans les probabilités.

@@ -1,0 +1,70 @@
+### Pourquoi une chose est refusée. Une ligne : d'abord l'endroit, puis la cause.
+
+place-expedition = expédition { $n }
+place-decision = décision { $n }
+place-card = carte { $n }
+place-seat = place { $n }
+place-and-cause = { $place } : { $cause }
+standard-input = entrée standard
+
+refused-seat-count = il faut de { $least } à { $most } joueurs, pas { $given }
+refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
+refused-no-relics = la boîte { $edition } n’a pas de reliques
+refused-not-in-deck = « { $text } » n’est pas dans la pioche à ce moment
+refused-too-few-cards = trop peu de cartes : la carte { $needed } est retournée, mais elle n’est pas notée
+refused-nobody-decides = personne n’a de décision à prendre
+refused-not-inside = une décision de quelqu’un qui n’est pas à l’intérieur
+refused-no-decision = il manque une décision
+refused-not-a-decision = « { $given } » n’est ni continuer ni sortir
+refused-unknown-field = champ inconnu « { $field } » dans { $path }
+refused-missing-field = il manque le champ « { $field } » dans { $path }
+refused-wrong-type = { $path } devrait être { $expected }, pas { $given }
+refused-unknown-value = { $value } n’est pas possible dans { $path }
+refused-bad-shape = { $path } : { $detail }
+refused-not-json = ce n’est pas du JSON : { $detail }
+refused-bad-name = un nom a de 1 à { $most } caractères visibles
+refused-bad-seed = la graine devrait avoir 64 chiffres hexadécimaux, pas « { $text } »
+refused-bad-commitment = l’engagement devrait avoir 64 chiffres hexadécimaux, pas « { $text } »
+refused-seed-or-deal = { $given ->
+    [0] il n’y a ni graine ni cartes (« seed », « deal ») ; il faut l’une ou l’autre
+   *[other] il y a à la fois une graine et des cartes (« seed », « deal ») ; une seule peut être vraie
+}
+refused-turned-without-seed = « turned » ne va qu’avec une graine
+refused-no-such-expedition = une partie compte { $most } expéditions
+refused-unknown-card = il n’y a pas de carte « { $text } » dans { $edition }
+refused-after-the-end = la partie est déjà finie
+refused-expedition-over = cette expédition est déjà finie
+refused-expedition-open = l’expédition { $open } n’est pas encore finie
+refused-letter-count = « { $text } » a { $given ->
+    [one] { $given } lettre
+   *[other] { $given } lettres
+}, mais il y a { $expected } places
+refused-unknown-letter = « { $letter } » n’est ni C, ni L, ni -
+refused-already-home = « { $letter } » mais { $name } est déjà au camp
+refused-must-decide = « { $letter } » mais { $name } est à l’intérieur et doit décider
+refused-unknown-bot = il n’y a pas de robot « { $bot } » ; il y a { $known }
+refused-bot-parameter = { $expected ->
+    [none] robot « { $bot } » : ce robot ne prend pas de nombre
+    [count] robot « { $bot } » : il faut un nombre entier de 1 à 999999 après les deux points
+   *[probability] robot « { $bot } » : il faut une probabilité de 0 à 1 après les deux points
+}
+refused-no-file = { $file } : ce fichier n’existe pas
+refused-unreadable-file = { $file } : lecture impossible ({ $detail })
+refused-unwritable-file = { $file } : écriture impossible ({ $detail })
+refused-name-taken = deux joueurs s’appellent « { $name } »
+refused-nothing-to-resume = il n’y a pas de partie inachevée à reprendre
+refused-not-a-save = { $file } : ce n’est pas une partie sauvegardée ({ $detail })
+refused-resume-alone = --resume reprend une partie telle qu’elle était ; enlevez { $option }
+refused-impossible-tunnel = cette galerie est impossible : l’expédition a fini à la carte { $at }
+refused-too-many-inside = { $given } explorateurs ne peuvent pas être à l’intérieur
+refused-usage-option = il n’y a pas d’option { $option }{ $hint ->
+    [none] {""}
+   *[some]  ; peut-être { $hint }
+}
+refused-usage-command = il n’y a pas de commande « { $command } » ; il y a { $known }
+refused-usage-missing = il manque { $name }
+refused-usage-choice = { $name } : « { $given } » n’est aucun de { $choices }
+refused-usage-number = { $name } : « { $given } » n’est pas un nombre entier dans { $range }
+refused-usage-value = l’option { $option } demande une valeur
+refused-usage-extra = en trop : { $given }
+refused-usage-other = { $detail }

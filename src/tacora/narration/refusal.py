@@ -1,0 +1,33 @@
+"""A refusal as one line: the place, then the cause."""
+
+from __future__ import annotations
+
+from tacora.game import Refused
+from tacora.narration.catalogue import Catalogue
+
+_PLACES = ("expedition", "decision", "card", "seat")
+_LONGEST = 200
+
+
+def refusal(catalogue: Catalogue, refused: Refused) -> str:
+    """What was refused, where and why. Whatever text it quotes cannot break the line or the terminal.
+
+    >>> from tacora.narration.catalogue import catalogue
+    >>> where = {"expedition": 2, "decision": 3, "seat": 1}
+    >>> print(refusal(catalogue("en"), Refused("already-home", **where, letter="L", name="blue")))
+    expedition 2, decision 3, seat 1: "L" but blue is already at camp
+    """
+    facts = {name: printable(value) if isinstance(value, str) else value for name, value in refused.facts.items()}
+    cause = catalogue(f"refused-{refused.code}", **facts)
+    place = ", ".join(catalogue(f"place-{name}", n=facts[name]) for name in _PLACES if name in facts)
+    return catalogue("place-and-cause", place=place, cause=cause) if place else cause
+
+
+def printable(text: str) -> str:
+    r"""The text on one line, with anything that does not print written as its escape, and cut where it is endless.
+
+    >>> printable("a\nb\x1b[2J")
+    'a\\nb\\x1b[2J'
+    """
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"

@@ -1,0 +1,280 @@
+"""The record of a game of Diamant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from tacora.chance import Seed, commitment
+from tacora.diamant.editions import Card, edition_named
+from tacora.diamant.rules import (
+    Began,
+    Chests,
+    Deal,
+    Decision,
+    Diamant,
+    Disaster,
+    Event,
+    ExpeditionEnded,
+    HazardMet,
+    RelicFound,
+    State,
+    TreasureFound,
+    check_written,
+)
+from tacora.game import Refused, Seat, Step
+
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+Ended: TypeAlias = Literal["left", "hazard", "open"]
+
+_HEX = re.compile(r"[0-9a-fA-F]{64}")
+_LETTERS: dict[str, Decision] = {decision.value: decision for decision in Decision}
+_OUTSIDE = "-"
+_LONGEST_NAME = 40
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table may choose."""
+
+    relics: bool | UnsetType = UNSET
+    chests: Chests = "open"
+
+
+class DiamantRecord(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="game", tag="diamant", kw_only=True
+):
+    """Everything needed to play a game again: the box, the seats, the cards or the seed that deals them, the decisions.
+
+    It may stop anywhere: a game in progress.
+    """
+
+    format: Literal["tacora-record/1"]
+    edition: str
+    options: Options = Options()
+    seats: tuple[str, ...]
+    commitment: str | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+    deal: Rows | UnsetType = UNSET
+    turned: Rows | UnsetType = UNSET
+    """With a seed: the cards that the players saw, for `verify` to compare."""
+    decisions: Rows
+
+    def game(self) -> Diamant:
+        """The rules this game is played by."""
+        relics = None if self.options.relics is UNSET else self.options.relics
+        return Diamant(edition_named(self.edition), relics=relics, chests=self.options.chests)
+
+    def decided(self, state: State, actions: Mapping[Seat, Decision]) -> DiamantRecord:
+        """The record with one more joint decision, taken in this state."""
+        rows = [list(row) for row in self.decisions]
+        rows += [[] for _ in range(state.expedition - len(rows))]
+        word = "".join(actions[seat].value if seat in actions else _OUTSIDE for seat in range(len(self.seats)))
+        rows[state.expedition - 1].append(word)
+        return msgspec.structs.replace(self, decisions=tuple(map(tuple, rows)))
+
+
+class Expedition(Struct, frozen=True):
+    """One expedition of a replayed game, in figures."""
+
+    cards: tuple[str, ...]
+    ended: Ended
+    chests: tuple[int, ...]
+    relics: tuple[tuple[str, ...], ...]
+
+
+class Summary(Struct, frozen=True):
+    """A replayed game in figures; seats are counted from 0."""
+
+    over: bool
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    expeditions: tuple[Expedition, ...]
+
+
+class Replay(Struct, frozen=True):
+    """A record played again: its rules and every step."""
+
+    record: DiamantRecord
+    game: Diamant
+    steps: tuple[Step[State, Event], ...]
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.steps[-1].state
+
+    def turned(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards turned, a row for each expedition begun."""
+        rows: list[list[Card]] = []
+        for step in self.steps:
+            for event in step.events:
+                match event:
+                    case TreasureFound() | HazardMet() | RelicFound() | Disaster():
+                        rows[-1].append(event.card)
+                    case Began():
+                        rows.append([])
+        return tuple(map(tuple, rows))
+
+    def summary(self) -> Summary:
+        """The game in figures."""
+        outcome = self.game.outcome(self.state)
+        return Summary(
+            over=outcome is not None,
+            scores=self.game.scores(self.state),
+            winners=outcome.winners if outcome else (),
+            expeditions=tuple(self._expeditions()),
+        )
+
+    def _expeditions(self) -> Iterator[Expedition]:
+        # The step that ends an expedition may begin the next, but changes no chest and no trophy after the end.
+        ends: list[tuple[Ended, State]] = [
+            (event.how, step.state)
+            for step in self.steps
+            for event in step.events
+            if isinstance(event, ExpeditionEnded)
+        ]
+        for at, cards in enumerate(self.turned()):
+            still_open: tuple[Ended, State] = ("open", self.state)
+            how, state = ends[at] if at < len(ends) else still_open
+            yield Expedition(
+                cards=tuple(map(str, cards)),
+                ended=how,
+                chests=state.camp.chests,
+                relics=tuple(tuple(str(trophy.relic) for trophy in owned) for owned in state.camp.trophies),
+            )
+
+
+class Verdict(Struct, frozen=True):
+    """What could be checked about how a game was dealt. `None`: the record does not say."""
+
+    commitment: bool | None
+    cards: bool | None
+    differs_at: tuple[int, int] | None = None
+    """Expedition and card, counted from 1, where the cards seen are first not those that the seed deals."""
+
+    @property
+    def holds(self) -> bool:
+        """Nothing that could be checked is wrong, and something could be."""
+        checks = (self.commitment, self.cards)
+        return False not in checks and True in checks
+
+
+def replay(record: DiamantRecord) -> Replay:
+    """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
+    game = record.game()
+    for seat, name in enumerate(record.seats):
+        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
+    source = _source(record, game)
+    if len(record.decisions) > game.edition.expeditions:
+        raise Refused("no-such-expedition", expedition=game.edition.expeditions + 1, most=game.edition.expeditions)
+    steps = [game.start(len(record.seats), source)]
+    for expedition, words in enumerate(record.decisions, start=1):
+        for number, word in enumerate(words, start=1):
+            state = steps[-1].state
+            _check_moment(game, state, expedition, number)
+            steps.append(game.apply(state, _joint_action(record, state, word, expedition, number)))
+    if isinstance(source, tuple):
+        _check_rest(game, steps[-1].state, source)
+    return Replay(record, game, tuple(steps))
+
+
+def verify(record: DiamantRecord, promised: str | None = None) -> Verdict:
+    """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
+    played = replay(record)
+    if promised is None and record.commitment is not UNSET:
+        promised = record.commitment
+    if promised is not None and not _HEX.fullmatch(promised):
+        raise Refused("bad-commitment", text=promised)
+    if record.seed is UNSET:
+        return Verdict(commitment=None, cards=None)
+    kept = commitment(bytes.fromhex(record.seed)) == promised.lower() if promised is not None else None
+    if record.turned is UNSET:
+        return Verdict(kept, cards=None)
+    differs = _first_difference(record.turned, played)
+    return Verdict(kept, differs is None, differs)
+
+
+def _first_difference(said: Rows, played: Replay) -> tuple[int, int] | None:
+    dealt = tuple(tuple(map(str, row)) for row in played.turned())
+    for expedition in range(1, max(len(said), len(dealt)) + 1):
+        seen = said[expedition - 1] if expedition <= len(said) else ()
+        true = dealt[expedition - 1] if expedition <= len(dealt) else ()
+        if seen != true:
+            same = next((at for at, pair in enumerate(zip(seen, true, strict=False)) if pair[0] != pair[1]), None)
+            return expedition, (min(len(seen), len(true)) if same is None else same) + 1
+    return None
+
+
+def _source(record: DiamantRecord, game: Diamant) -> Seed | Deal:
+    if (record.seed is UNSET) == (record.deal is UNSET):
+        raise Refused("seed-or-deal", given=0 if record.seed is UNSET else 2)
+    if record.turned is not UNSET and record.seed is UNSET:
+        raise Refused("turned-without-seed")
+    if record.commitment is not UNSET and not _HEX.fullmatch(record.commitment):
+        raise Refused("bad-commitment", text=record.commitment)
+    if record.seed is not UNSET:
+        if not _HEX.fullmatch(record.seed):
+            raise Refused("bad-seed", text=record.seed)
+        return bytes.fromhex(record.seed)
+    assert record.deal is not UNSET
+    if len(record.deal) > game.edition.expeditions:
+        raise Refused("no-such-expedition", expedition=game.edition.expeditions + 1, most=game.edition.expeditions)
+    return tuple(
+        tuple(_card(game, text, expedition, at) for at, text in enumerate(row, start=1))
+        for expedition, row in enumerate(record.deal, start=1)
+    )
+
+
+def _card(game: Diamant, text: str, expedition: int, at: int) -> Card:
+    card = game.edition.card(text)
+    if card is None:
+        raise Refused("unknown-card", expedition=expedition, card=at, text=text, edition=game.edition.name)
+    return card
+
+
+def _check_moment(game: Diamant, state: State, expedition: int, number: int) -> None:
+    """Refuse a decision written for a moment when nobody decides."""
+    if game.outcome(state) is not None:
+        raise Refused("after-the-end", expedition=expedition, decision=number)
+    if state.expedition > expedition:
+        raise Refused("expedition-over", expedition=expedition, decision=number)
+    if not game.pending(state):
+        raise Refused("too-few-cards", expedition=state.expedition + 1, needed=1)
+    if state.expedition < expedition:
+        raise Refused("expedition-open", expedition=expedition, decision=number, open=state.expedition)
+
+
+def _joint_action(record: DiamantRecord, state: State, word: str, expedition: int, number: int) -> dict[Seat, Decision]:
+    seats = len(record.seats)
+    if len(word) != seats:
+        raise Refused(
+            "letter-count", expedition=expedition, decision=number, text=word, given=len(word), expected=seats
+        )
+    actions: dict[Seat, Decision] = {}
+    for seat, letter in enumerate(word):
+        place = {"expedition": expedition, "decision": number, "seat": seat, "letter": letter}
+        name = record.seats[seat]
+        if letter not in _LETTERS and letter != _OUTSIDE:
+            raise Refused("unknown-letter", **place)
+        if seat not in state.cave.inside:
+            if letter != _OUTSIDE:
+                raise Refused("already-home", **place, name=name)
+        elif letter == _OUTSIDE:
+            raise Refused("must-decide", **place, name=name)
+        else:
+            actions[seat] = _LETTERS[letter]
+    return actions
+
+
+def _check_rest(game: Diamant, state: State, deal: Deal) -> None:
+    """Refuse cards written for expeditions not begun that could never be turned there."""
+    for expedition in range(state.expedition + 1, len(deal) + 1):
+        row = deal[expedition - 1]
+        if row and not game.pending(state):
+            raise Refused("too-few-cards", expedition=state.expedition + 1, needed=1)
+        check_written(row, expedition, game.in_play(expedition, state.camp))
