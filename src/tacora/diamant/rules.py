@@ -207,8 +207,8 @@ class Diamant:
         if not self.edition.least_seats <= seats <= self.edition.most_seats:
             raise Refused("seat-count", given=seats, least=self.edition.least_seats, most=self.edition.most_seats)
         events: list[Event] = []
-        state = self._enter(State(seed, 0, (), Cave(()), Camp((0,) * seats, ((),) * seats)), events)
-        return Step(state, tuple(events))
+        before = State(seed, 0, (), Cave(()), Camp((0,) * seats, ((),) * seats))
+        return Step(self._enter(before, events), tuple(events))
 
     def pending(self, state: State) -> tuple[Seat, ...]:
         """Everyone inside decides, all at the same time (D14)."""
@@ -220,7 +220,8 @@ class Diamant:
 
     def apply(self, state: State, actions: Mapping[Seat, Decision]) -> Step[State, Event]:
         """Reveal the decisions, settle the leavers, and turn the next card if anybody stays."""
-        inside = state.cave.inside
+        cave, camp = state.cave, state.camp
+        inside = cave.inside
         leaving: list[Seat] = []
         staying: list[Seat] = []
         for seat in inside:
@@ -236,9 +237,8 @@ class Diamant:
         leavers, stayers = tuple(leaving), tuple(staying)
         events: list[Event] = [Revealed(leavers, stayers)]
         if leavers:
-            state = self._go_home(state, leavers, stayers, events)
-        if stayers:
-            state = self._turn(state, events)
+            cave, camp = self._go_home(cave, camp, leavers, stayers, events)
+        state = self._turn(state, cave, camp, events) if stayers else self._end(state, cave, camp, None, events)
         return Step(state, tuple(events))
 
     def observe(self, state: State, seat: Seat | None) -> View:
@@ -296,7 +296,7 @@ class Diamant:
             cards.remove(card)
         return tuple(cards)
 
-    # The parts of a step: each takes a state, adds to the events and gives the next state.
+    # The parts of a step: each adds to the events what it does.
 
     def _enter(self, state: State, events: list[Event]) -> State:
         """Everyone goes into the next cave and the first card is turned, with no decision before it (D8, D9)."""
@@ -311,32 +311,33 @@ class Diamant:
                 return state
         seats = len(camp.chests)
         events.append(Began(expedition, seats, self._added(expedition)))
-        return self._turn(State(source, expedition, deck, Cave(tuple(range(seats))), camp), events)
+        cave = Cave(tuple(range(seats)))
+        return self._turn(State(source, expedition, deck, cave, camp), cave, camp, events)
 
-    def _turn(self, state: State, events: list[Event]) -> State:
-        cave, deck = state.cave, state.deck
-        depth = len(cave.tunnel)
+    def _turn(self, state: State, cave: Cave, camp: Camp, events: list[Event]) -> State:
+        """The next card of this state's deck, with cave and camp as they now are."""
+        deck, depth = state.deck, len(cave.tunnel)
         if depth == len(deck):
             deck = self._deeper(state)
         card = deck[depth]
         deeper = cave.turn(card)
-        state = State(state.source, state.expedition, deck, deeper, state.camp)
         if isinstance(card, Treasure):
             events.append(TreasureFound(card, len(cave.inside), deeper.held - cave.held, deeper.lying[-1]))
         elif isinstance(card, Relic):
             events.append(RelicFound(card))
         elif cave.ends_with(card):
             events.append(Disaster(card, cave.inside, cave.held))
-            return self._end(state, card, events)
+            return self._end(state, deeper, camp, card, events)
         else:
             events.append(HazardMet(card))
-        return state
+        return State(state.source, state.expedition, deck, deeper, camp)
 
     def _go_home(
-        self, state: State, leavers: tuple[Seat, ...], stayers: tuple[Seat, ...], events: list[Event]
-    ) -> State:
-        held, camp = state.cave.held, state.camp
-        share, relics, cave = state.cave.leave(len(leavers), stayers)
+        self, cave: Cave, camp: Camp, leavers: tuple[Seat, ...], stayers: tuple[Seat, ...], events: list[Event]
+    ) -> tuple[Cave, Camp]:
+        """The leavers take what is theirs (D16, D25)."""
+        held = cave.held
+        share, relics, cave = cave.leave(len(leavers), stayers)
         chests = list(camp.chests)
         for seat in leavers:
             chests[seat] += held + share
@@ -346,13 +347,10 @@ class Diamant:
             won = self._trophies(relics, camp)
             trophies = tuple(owned + won if seat in leavers else owned for seat, owned in enumerate(trophies))
         events.append(WentHome(leavers, held, share, sum(cave.lying), won, cave.relics))
-        camp = Camp(tuple(chests), trophies, camp.removed, camp.gone)
-        state = State(state.source, state.expedition, state.deck, cave, camp)
-        return state if stayers else self._end(state, None, events)
+        return cave, Camp(tuple(chests), trophies, camp.removed, camp.gone)
 
-    def _end(self, state: State, hazard: Hazard | None, events: list[Event]) -> State:
+    def _end(self, state: State, cave: Cave, camp: Camp, hazard: Hazard | None, events: list[Event]) -> State:
         """Clear the table after an expedition, peaceful or not, and go on to the next or to the end of the game."""
-        cave, camp = state.cave, state.camp
         how: Literal["left", "hazard"] = "hazard" if hazard else "left"
         events.append(ExpeditionEnded(state.expedition, how, cave.path(), hazard, cave.relics))
         removed = (*camp.removed, hazard) if hazard else camp.removed
@@ -371,9 +369,9 @@ class Diamant:
         return not state.cave.inside and state.expedition == self.edition.expeditions
 
     def _added(self, expedition: int) -> tuple[Relic, ...]:
-        if self._relic_set is None:
-            return ()
-        return self._relic_set.added_by(expedition)[len(self._relic_set.added_by(expedition - 1)) :]
+        """The relics shuffled in just before this expedition."""
+        relics = self._relic_set
+        return relics.added_by(expedition)[len(relics.added_by(expedition - 1)) :] if relics else ()
 
     def _trophies(self, relics: tuple[Relic, ...], camp: Camp) -> tuple[Trophy, ...]:
         """These relics as the next ones to be brought home."""
@@ -412,7 +410,7 @@ class Diamant:
 
 
 def _label(expedition: int) -> str:
-    return f"diamant expedition {expedition}"
+    return f"diamant cave {expedition}"
 
 
 def check_written(written: tuple[Card, ...], expedition: int, cards: tuple[Card, ...]) -> None:

@@ -233,9 +233,10 @@ class Narrator:
             case Relic():
                 return self.say("card-relic", worth="none" if card.printed is None else card.printed)
 
-    def trophies(self, trophies: Iterable[Trophy]) -> str:
+    def trophies(self, trophies: Sequence[Trophy]) -> str:
         """Relics with what they count."""
-        return self.say.listed(self.say("relic-worth", worth=trophy.worth) for trophy in trophies)
+        worths = self.say.listed(str(trophy.worth) for trophy in trophies)
+        return self.say("relics-worth", count=len(trophies), worths=worths)
 
     def _who(self, seats: Sequence[Seat]) -> dict[str, str]:
         """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""

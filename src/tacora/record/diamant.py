@@ -44,15 +44,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     chests: Chests = "open"
 
 
-class DiamantRecord(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="game", tag="diamant", kw_only=True
-):
+class DiamantRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Everything needed to play a game again: the box, the seats, the cards or the seed that deals them, the decisions.
 
     It may stop anywhere: a game in progress.
     """
 
     format: Literal["tacora-record/1"]
+    game: Literal["diamant"]
     edition: str
     options: Options = Options()
     seats: tuple[str, ...]
@@ -63,7 +62,7 @@ class DiamantRecord(
     """With a seed: the cards that the players saw, for `verify` to compare."""
     decisions: Rows
 
-    def game(self) -> Diamant:
+    def rules(self) -> Diamant:
         """The rules this game is played by."""
         relics = None if self.options.relics is UNSET else self.options.relics
         return Diamant(edition_named(self.edition), relics=relics, chests=self.options.chests)
@@ -165,7 +164,7 @@ class Verdict(Struct, frozen=True):
 
 def replay(record: DiamantRecord) -> Replay:
     """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
-    game = record.game()
+    game = record.rules()
     for seat, name in enumerate(record.seats):
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)

@@ -59,7 +59,7 @@ class DrawnScreen(Screen):
         self._console.print()
 
     def _camp(self, view: View) -> Text:
-        line = Text()
+        line = Text(" ⌂ ", style=_LIT)
         for entrance in entrances(view):
             match entrance.state:
                 case "explored":

@@ -53,7 +53,10 @@ stones = { $diamonds ->
        *[other] { $diamonds } diamonds and { $rubies } rubies
     }
 }
-relic-worth = relic worth { $worth }
+relics-worth = { $count ->
+    [one] a relic worth { $worths }
+   *[other] relics worth { $worths }
+}
 you = you
 
 ## What happens. $who is a list of names, $kind says who they are: me, we (me and others), one, many.

@@ -48,7 +48,10 @@ stones = { $diamonds ->
        *[other] { $diamonds } diamants et { $rubies } rubis
     }
 }
-relic-worth = relique de valeur { $worth }
+relics-worth = { $count ->
+    [one] une relique de valeur { $worths }
+   *[other] des reliques de valeur { $worths }
+}
 you = vous
 
 ## Ce qui se passe. $who est une liste de noms, $kind dit qui ils sont : me (moi), we (moi et d'autres), one, many.

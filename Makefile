@@ -1,0 +1,51 @@
+# make run    play (sets itself up on a bare machine with Python 3.11 or newer)
+# make test   every check and every test
+# make check  format, lint, types, import directions
+# make bench  how fast the engine is on this machine
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check bench format picture clean
+
+run: $(VENV)/installed
+	@$(BIN)/tacora play
+
+test: check
+	$(BIN)/pytest -n 2 --cov --cov-report=
+	$(BIN)/coverage report --include='src/tacora/game.py,src/tacora/chance.py,src/tacora/diamant/*,src/tacora/record/*' --show-missing --fail-under=100
+	$(BIN)/coverage report --skip-covered --fail-under=95
+
+check: $(VENV)/installed-dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/installed
+	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/startup.py
+
+format: $(VENV)/installed-dev
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+picture: $(VENV)/installed
+	$(BIN)/python docs/pictures/terminal.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Tacora needs Python 3.11 or newer; say which with: make PYTHON=python3.12' >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
+	@touch $@
