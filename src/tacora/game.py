@@ -50,6 +50,10 @@ class IllegalAction(Refused):
     """A joint action that the rules do not allow in this state; the state is untouched."""
 
 
+class IllegalDeal(Refused):
+    """Cards written down that this deck cannot deal, or too few of them."""
+
+
 class Step(Struct, Generic[S, E], frozen=True, gc=False):
     """The new state, and what happened on the way there, in order."""
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from tacora.chance import Seed, shuffle
 from tacora.diamant.cave import Cave
 from tacora.diamant.editions import Card, Edition, Hazard, Relic, Treasure
-from tacora.game import IllegalAction, Outcome, Refused, Seat, Step
+from tacora.game import IllegalAction, IllegalDeal, Outcome, Refused, Seat, Step
 
 
 class Decision(Enum):
@@ -34,10 +34,6 @@ Chests: TypeAlias = Literal["open", "hidden"]
 
 Deal: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards written down in the order they are turned, a row for each expedition, in place of a seed."""
-
-
-class IllegalDeal(Refused):
-    """Cards written down that this deck cannot turn, or too few of them."""
 
 
 class Trophy(Struct, frozen=True, gc=False):
@@ -150,7 +146,8 @@ class State(Struct, frozen=True, gc=False):
     source: Seed | Deal
     expedition: int
     deck: tuple[Card, ...]
-    """The deck of this expedition from its first card on: its top from a seed, all that is written from a deal."""
+    """The deck of this expedition from its first card on: its top from a seed, all that is written from a deal; nothing
+    once the expedition is over."""
     cave: Cave
     camp: Camp
 
@@ -356,7 +353,7 @@ class Diamant:
         removed = (*camp.removed, hazard) if hazard else camp.removed
         gone = camp.gone + tuple([card for card in cave.tunnel if type(card) is Relic])
         camp = Camp(camp.chests, camp.trophies, removed, gone)
-        state = State(state.source, state.expedition, state.deck, Cave((), cave.tunnel, (0,) * len(cave.lying)), camp)
+        state = State(state.source, state.expedition, (), Cave((), cave.tunnel, (0,) * len(cave.lying)), camp)
         outcome = self.outcome(state)
         if outcome is None:
             return self._enter(state, events)
@@ -399,14 +396,13 @@ class Diamant:
         inside = state.cave.inside
         if not inside:
             raise IllegalAction("nobody-decides", expedition=state.expedition)
-        for seat in sorted({*inside, *actions}):
-            if seat not in inside:
-                raise IllegalAction("not-inside", expedition=state.expedition, seat=seat)
+        for seat in inside:
             if seat not in actions:
                 raise IllegalAction("no-decision", expedition=state.expedition, seat=seat)
             if actions[seat] not in _EITHER:
                 raise IllegalAction("not-a-decision", expedition=state.expedition, seat=seat, given=actions[seat])
-        raise AssertionError("a joint action with nothing wrong in it was refused")
+        outsider = min(set(actions) - set(inside), key=str)
+        raise IllegalAction("not-inside", expedition=state.expedition, seat=outsider)
 
 
 def _label(expedition: int) -> str:

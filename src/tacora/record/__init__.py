@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
 from tacora.game import Refused
 from tacora.record.diamant import DiamantRecord, Options, Replay, Summary, Verdict, replay, verify
@@ -22,6 +24,13 @@ __all__ = [
 ]
 
 
+class _Header(Struct):
+    """What must be there before anything else is looked at; the record's own type would forgive a missing game."""
+
+    format: Literal["tacora-record/1"]
+    game: Literal["diamant"]
+
+
 _PLACE = re.compile(r" - at `(?P<path>[^`]+)`$")
 _COMPLAINTS = (
     ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
@@ -34,6 +43,7 @@ _COMPLAINTS = (
 def decode(text: bytes) -> DiamantRecord:
     """Read a record from JSON in UTF-8. Raises `Refused`; says nothing yet about its cards and decisions."""
     try:
+        msgspec.json.decode(text, type=_Header)
         return msgspec.json.decode(text, type=DiamantRecord)
     except msgspec.ValidationError as complaint:
         raise _shape_error(str(complaint)) from None

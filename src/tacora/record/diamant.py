@@ -44,14 +44,15 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     chests: Chests = "open"
 
 
-class DiamantRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class DiamantRecord(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="game", tag="diamant", kw_only=True
+):
     """Everything needed to play a game again: the box, the seats, the cards or the seed that deals them, the decisions.
 
     It may stop anywhere: a game in progress.
     """
 
     format: Literal["tacora-record/1"]
-    game: Literal["diamant"]
     edition: str
     options: Options = Options()
     seats: tuple[str, ...]

@@ -70,7 +70,6 @@ class Table:
         options = Options(UNSET if invitation.relics is None else invitation.relics, invitation.chests)
         record = DiamantRecord(
             format="tacora-record/1",
-            game="diamant",
             edition=invitation.edition,
             options=options,
             seats=invitation.names,

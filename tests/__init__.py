@@ -1,0 +1,1 @@
+"""Tests of Tacora; `strategies` and `table` are there for all of them."""

@@ -1,0 +1,1 @@
+"""Tests of Diamant, named after the numbered rules where one is meant."""
