@@ -15,7 +15,8 @@ from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
 from tacora.diamant.odds import Situation, odds
 from tacora.narration import Narrator
 from tacora.narration.catalogue import catalogue
-from tacora.terminal.drawing import DrawnScreen
+from tacora.terminal.drawing import picture
+from tacora.terminal.drawn_screen import DrawnScreen
 
 SEED = (2243).to_bytes(32, "big")
 NAMES = ("Ana", "Tortoise", "Magpie", "Badger")
@@ -47,7 +48,7 @@ def main() -> None:
     """Play, draw the last steps, write the picture."""
     say = catalogue("en")
     console = Console(record=True, width=92, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    screen, narrator = DrawnScreen(say, console), Narrator(say, NAMES, me=0)
+    screen, narrator = DrawnScreen(console), Narrator(say, NAMES, me=0)
     game = Diamant(EDITIONS["tacora-2024"], relics=True)
     step = game.start(len(NAMES), SEED)
     letters = {"C": CONTINUE, "L": LEAVE}
@@ -57,7 +58,7 @@ def main() -> None:
     view = game.observe(step.state, 0)
     situation = Situation.seen_in(view)
     screen.tell(narrator.tell(step.events, view))
-    screen.table(view, NAMES)
+    screen.show(lambda width: picture(say, view, NAMES, width))
     screen.say(
         say("status", held=view.held, path=view.path),
         say("ask-decision") + "odds",

@@ -7,37 +7,33 @@ A bot is any object with a `choose` method. `make_bot` builds the ones that come
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import TypeAlias
 
+from tacora.bots.bot import Bot, probability_in
 from tacora.bots.characters import Badger, Magpie, Tortoise
+from tacora.bots.mister_diamond import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
 from tacora.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.diamant.rules import Decision, Event, View
 from tacora.game import Refused
 
-__all__ = ["BOTS", "CHARACTERS", "Bot", "make_bot"]
+__all__ = ["BOTS", "CHARACTERS", "MISTER_BOTS", "MISTER_CHARACTERS", "Bot", "make_bot", "make_mister_bot"]
 
-
-class Bot(Protocol):
-    """Somebody who decides from what lies on the table and what all have seen."""
-
-    def choose(self, view: View, history: Sequence[Event]) -> Decision:
-        """Continue or leave. Asked only while the bot's seat is inside."""
-        ...
+DiamantBot: TypeAlias = Bot[View, Event, Decision]
 
 
 CHARACTERS = ("tortoise", "magpie", "badger")
 """Bots with a temper, for play against people."""
 
-_PLAIN: dict[str, Callable[[Random], Bot]] = {
+_PLAIN: dict[str, Callable[[Random], DiamantBot]] = {
     "never": lambda _: Never(),
     "ev": lambda _: Ev(),
     "tortoise": Tortoise,
     "magpie": Magpie,
     "badger": Badger,
 }
-_COUNTING: dict[str, Callable[[int], Bot]] = {"cards": Cards, "gems": Gems, "hazards": Hazards}
+_COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gems, "hazards": Hazards}
 
 _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 
@@ -45,7 +41,7 @@ BOTS = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", *CHARACTERS
 """How the bots are written; P is a probability, N a number from 1."""
 
 
-def make_bot(text: str, rng: Random) -> Bot:
+def make_bot(text: str, rng: Random) -> DiamantBot:
     """The bot that is written so; whatever it leaves to chance it takes from `rng`.
 
     >>> make_bot("gems:10", Random(1))
@@ -61,16 +57,8 @@ def make_bot(text: str, rng: Random) -> Bot:
             raise Refused("bot-parameter", bot=text, expected="count")
         return _COUNTING[name](int(parameter))
     if name == "random":
-        probability = _probability(parameter)
+        probability = probability_in(parameter)
         if probability is None:
             raise Refused("bot-parameter", bot=text, expected="probability")
         return RandomLeaver(probability, rng)
     raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))
-
-
-def _probability(text: str) -> float | None:
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if 0 <= number <= 1 else None

@@ -13,8 +13,10 @@ from tacora.cli.usage import SpeakingCommand, SpeakingGroup, complaint
 from tacora.cli.words import LANGUAGES, Words, language_of
 
 # Said here once more so that help need not import the rules; a test holds them equal to the real lists.
+GAME_NAMES = ("diamant", "mister-diamond")
 EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
 BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "tortoise", "magpie", "badger")
+MISTER_BOT_NAMES = ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -69,10 +71,17 @@ def _play(words: Words) -> click.Command:
         return play(_language(words), **flags)
 
     options = [
+        click.Argument(["game"], type=click.Choice(GAME_NAMES), default="diamant", metavar="[diamant|mister-diamond]"),
         *_game_options(words),
-        _option(words, "people", metavar="A,B,…"),
-        _option(words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES)}),
         _option(words, "odds", "--odds/--no-odds", default=None),
+        _option(words, "expert", "--expert/--no-expert", default=None),
+        _option(words, "notes", "--notes/--no-notes", default=None),
+        _option(words, "games", type=click.IntRange(1, 99), metavar="N"),
+        _option(words, "first", type=click.IntRange(0, 7), metavar="SEAT"),
+        _option(words, "people", metavar="A,B,…"),
+        _option(
+            words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}
+        ),
         _option(words, "seed", metavar="HEX"),
         _option(words, "plain", is_flag=True),
         _option(words, "resume", is_flag=True),

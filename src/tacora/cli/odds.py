@@ -12,7 +12,7 @@ from tacora.diamant.rules import Camp, Diamant, check_written
 from tacora.game import Refused
 from tacora.narration import Language, Narrator
 from tacora.narration.catalogue import catalogue
-from tacora.terminal.setup import DEFAULT_EDITION, split
+from tacora.terminal.plan import DEFAULT_EDITION, split
 
 
 def tell(

@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 import msgspec
 
-from tacora.narration import Catalogue, Language, Narrator
+from tacora.narration import Catalogue, Language, MisterNarrator, Narrator
 from tacora.narration.catalogue import catalogue
-from tacora.record import DiamantRecord, Replay, decode, replay, verify
+from tacora.record import MisterReplay, Record, Replay, decode, replay, verify
+from tacora.terminal import diamant, mister_diamond
 from tacora.terminal.shelf import unreadable
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}
@@ -42,32 +43,41 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
             expedition, card = verdict.differs_at or (0, 0)
             click.echo(say(f"verify-commitment-{_ANSWERS[verdict.commitment]}"))
             click.echo(say(f"verify-cards-{_ANSWERS[verdict.cards]}", expedition=expedition, card=card))
-    return 1 if False in (verdict.commitment, verdict.cards) else 0
+    return 1 if verdict.wrong else 0
 
 
-def _read(file: str) -> DiamantRecord:
+def _read(file: str) -> Record:
     try:
         return decode(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as error:
         raise unreadable(file, error) from None
 
 
-def _story(say: Catalogue, played: Replay) -> list[str]:
-    record, game = played.record, played.game
-    narrator = Narrator(say, record.seats)
-    lines = [
-        say(
-            "table-edition",
-            edition=say(f"edition-{game.edition.name}"),
-            relics="yes" if game.with_relics else "no",
-            chests=game.chests,
-        ),
-        say("table-players", players=say.listed(record.seats)),
-    ]
+def _story(say: Catalogue, played: Replay | MisterReplay) -> list[str]:
+    players = say("table-players", players=say.listed(played.record.seats))
+    told = _diamant_story(say, played) if isinstance(played, Replay) else _mister_story(say, played)
+    return [told[0], players, *told[1:]]
+
+
+def _diamant_story(say: Catalogue, played: Replay) -> list[str]:
+    game, state = played.game, played.state
+    narrator = Narrator(say, played.record.seats)
+    lines = [diamant.opening_line(say, played.record)]
     for step in played.steps:
         lines += narrator.tell(step.events, game.observe(step.state, None))
-    outcome = game.outcome(played.state)
+    outcome = game.outcome(state)
     if outcome is not None:
-        return [*lines, say("scores-title"), *narrator.podium(game.observe(played.state, None), outcome)]
-    where = "game-open" if game.pending(played.state) else "game-paused"
-    return [*lines, say(where, expedition=played.state.expedition)]
+        return [*lines, say("scores-title"), *narrator.podium(game.observe(state, None), outcome)]
+    return [*lines, say("game-open" if game.pending(state) else "game-paused", expedition=state.expedition)]
+
+
+def _mister_story(say: Catalogue, played: MisterReplay) -> list[str]:
+    game, state, names = played.game, played.state, played.record.seats
+    narrator = MisterNarrator(say, names)
+    lines = [mister_diamond.opening_line(say, played.record)]
+    for step in played.steps:
+        lines += narrator.tell(step.events, game.observe(step.state, None))
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return [*lines, say("scores-title"), *narrator.podium(outcome)]
+    return [*lines, say("md-open" if game.pending(state) else "md-paused", name=names[state.turn])]

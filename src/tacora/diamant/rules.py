@@ -25,6 +25,9 @@ class Decision(Enum):
     CONTINUE = "C"
     LEAVE = "L"
 
+    def __str__(self) -> str:
+        return self.value
+
 
 CONTINUE: Final = Decision.CONTINUE
 LEAVE: Final = Decision.LEAVE

@@ -22,20 +22,12 @@ from tacora.diamant.rules import (
     View,
     WentHome,
 )
-from tacora.game import Outcome, Seat
-from tacora.narration.catalogue import Catalogue
-
-LETTERS = "ABCDEFGH"
-"""Every player has a letter beside the name and the colour (D7)."""
+from tacora.game import Outcome
+from tacora.narration.listener import LETTERS, Listener, capital
 
 
-class Narrator:
-    """Tells a game to one listener: to the player of a seat, who is "you", or to everybody."""
-
-    def __init__(self, say: Catalogue, names: Sequence[str], me: Seat | None = None) -> None:
-        self.say = say
-        self._names = names
-        self._me = me
+class Narrator(Listener):
+    """Tells a game to one listener: to the player of a seat, or to everybody."""
 
     # What happens
 
@@ -52,22 +44,22 @@ class Narrator:
             case TreasureFound():
                 yield self._treasure(event, view)
             case HazardMet():
-                yield say("hazard-met", Hazard=_capital(self.hazard(event.card)))
+                yield say("hazard-met", Hazard=capital(self.hazard(event.card)))
             case RelicFound():
                 worth = next((trophy.worth for trophy in reversed(view.relics)), event.card.printed or 0)
                 yield say("relic-found", worth=worth)
             case Disaster():
-                hazard = _capital(self.hazard(event.card))
+                hazard = capital(self.hazard(event.card))
                 yield say(
-                    "disaster", Hazard=hazard, lost=event.lost, gems=self.gems(event.lost), **self._who(event.victims)
+                    "disaster", Hazard=hazard, lost=event.lost, gems=self.gems(event.lost), **self.who(event.victims)
                 )
             case Revealed():
                 yield self._revealed(event)
             case WentHome():
                 gems = self.gems(event.held + event.share)
-                yield say("brought-home", share=event.share, gems=gems, **self._who(event.seats))
+                yield say("brought-home", share=event.share, gems=gems, **self.who(event.seats))
                 if event.trophies:
-                    yield say("brought-trophies", relics=self.trophies(event.trophies), **self._who(event.seats))
+                    yield say("brought-trophies", relics=self.trophies(event.trophies), **self.who(event.seats))
                 elif event.left_behind:
                     yield say("relics-stay")
             case ExpeditionEnded():
@@ -80,26 +72,26 @@ class Narrator:
                 if event.lost_relics:
                     yield say("relics-lost", relics=say.listed(self.card(relic) for relic in event.lost_relics))
             case GameEnded():
-                yield say("game-ended", score=event.scores[event.winners[0]], **self._who(event.winners))
+                yield say("game-ended", score=event.scores[event.winners[0]], **self.who(event.winners))
             case _:
                 assert_never(event)
 
     def _treasure(self, event: TreasureFound, view: View) -> str:
         value = event.card.value
         if event.explorers == 1:
-            return self.say("treasure-alone", value=value, who=self._listed(view.inside))
+            return self.say("treasure-alone", value=value, who=self.listed(view.inside))
         if event.share == 0:
             return self.say("treasure-too-small", value=value)
         return self.say("treasure-shared", value=value, share=event.share, rest=event.rest)
 
     def _revealed(self, event: Revealed) -> str:
         if not event.leaving:
-            return self.say("all-continue", **self._who(event.continuing))
+            return self.say("all-continue", **self.who(event.continuing))
         if not event.continuing:
-            return self.say("all-leave", **self._who(event.leaving))
-        others = self._who(event.continuing)
+            return self.say("all-leave", **self.who(event.leaving))
+        others = self.who(event.continuing)
         return self.say(
-            "some-leave", **self._who(event.leaving), others=others["who"], **{"others-kind": others["kind"]}
+            "some-leave", **self.who(event.leaving), others=others["who"], **{"others-kind": others["kind"]}
         )
 
     def _shuffled_in(self, relics: Sequence[Relic]) -> Iterator[str]:
@@ -125,7 +117,7 @@ class Narrator:
             say("cave-cards", cards=", ".join(cards)),
             say("cave-hazards", count=len(hazards), hazards=say.listed(hazards)),
             say("cave-path", n=view.path),
-            say("cave-inside", gems=self.gems(view.held), **self._who(view.inside)),
+            say("cave-inside", gems=self.gems(view.held), **self.who(view.inside)),
         ]
         if view.relics:
             lines.append(say("cave-relics", relics=self.trophies(view.relics)))
@@ -150,7 +142,7 @@ class Narrator:
             self.say(
                 "player-line",
                 letter=LETTERS[seat],
-                name=self._names[seat],
+                name=self.names[seat],
                 chest=self._chest(chest),
                 trophies="some" if owned else "none",
                 relics=self.trophies(owned),
@@ -200,7 +192,7 @@ class Narrator:
             self.say(
                 "score-line",
                 rank=1 + sum(other > place for other in places.values()),
-                name=self._names[seat],
+                name=self.names[seat],
                 score=outcome.scores[seat],
                 trophies="some" if view.trophies[seat] else "none",
                 gems=self.gems(view.chests[seat] or 0),
@@ -237,18 +229,3 @@ class Narrator:
         """Relics with what they count."""
         worths = self.say.listed(str(trophy.worth) for trophy in trophies)
         return self.say("relics-worth", count=len(trophies), worths=worths)
-
-    def _who(self, seats: Sequence[Seat]) -> dict[str, str]:
-        """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""
-        with_me = self._me in seats
-        kinds = ("me", "we") if with_me else ("one", "many")
-        who = self._listed(seats)
-        return {"who": who, "Who": _capital(who) if with_me else who, "kind": kinds[len(seats) > 1]}
-
-    def _listed(self, seats: Sequence[Seat]) -> str:
-        mine = [self.say("you")] if self._me in seats else []
-        return self.say.listed([*mine, *(self._names[seat] for seat in seats if seat != self._me)])
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

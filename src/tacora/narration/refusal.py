@@ -5,7 +5,7 @@ from __future__ import annotations
 from tacora.game import Refused
 from tacora.narration.catalogue import Catalogue
 
-_PLACES = ("expedition", "decision", "card", "seat")
+_PLACES = ("expedition", "game", "decision", "card", "seat")
 _LONGEST = 200
 
 

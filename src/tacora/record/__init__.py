@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import TypeAlias, overload
 
 import msgspec
-from msgspec import Struct
 
 from tacora.game import Refused
-from tacora.record.diamant import DiamantRecord, Options, Replay, Summary, Verdict, replay, verify
+from tacora.record import diamant, mister_diamond
+from tacora.record.base import Verdict
+from tacora.record.diamant import DiamantRecord, Options, Replay, Summary
+from tacora.record.mister_diamond import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
 
 __all__ = [
     "DiamantRecord",
+    "MisterDiamondRecord",
+    "MisterOptions",
+    "MisterReplay",
+    "MisterSummary",
     "Options",
+    "Record",
     "Replay",
     "Summary",
     "Verdict",
@@ -23,14 +30,27 @@ __all__ = [
     "verify",
 ]
 
-
-class _Header(Struct):
-    """What must be there before anything else is looked at; the record's own type would forgive a missing game."""
-
-    format: Literal["tacora-record/1"]
-    game: Literal["diamant"]
+Record: TypeAlias = DiamantRecord | MisterDiamondRecord
+"""The record of either game; its field `game` tells which."""
 
 
+@overload
+def replay(record: DiamantRecord) -> Replay: ...
+@overload
+def replay(record: MisterDiamondRecord) -> MisterReplay: ...
+def replay(record: Record) -> Replay | MisterReplay:
+    """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
+    return diamant.replay(record) if isinstance(record, DiamantRecord) else mister_diamond.replay(record)
+
+
+def verify(record: Record, promised: str | None = None) -> Verdict:
+    """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
+    if isinstance(record, DiamantRecord):
+        return diamant.verify(record, promised)
+    return mister_diamond.verify(record, promised)
+
+
+_DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _PLACE = re.compile(r" - at `(?P<path>[^`]+)`$")
 _COMPLAINTS = (
     ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
@@ -40,18 +60,17 @@ _COMPLAINTS = (
 )
 
 
-def decode(text: bytes) -> DiamantRecord:
+def decode(text: bytes) -> Record:
     """Read a record from JSON in UTF-8. Raises `Refused`; says nothing yet about its cards and decisions."""
     try:
-        msgspec.json.decode(text, type=_Header)
-        return msgspec.json.decode(text, type=DiamantRecord)
+        return _DECODER.decode(text)
     except msgspec.ValidationError as complaint:
         raise _shape_error(str(complaint)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:
         raise Refused("not-json", detail=str(complaint)) from None
 
 
-def encode(record: DiamantRecord) -> bytes:
+def encode(record: Record) -> bytes:
     """Write a record as one line of JSON."""
     return msgspec.json.encode(record)
 

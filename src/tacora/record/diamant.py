@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from tacora.chance import Seed, commitment
+from tacora.chance import Seed
 from tacora.diamant.editions import Card, edition_named
 from tacora.diamant.rules import (
     Began,
@@ -27,14 +26,12 @@ from tacora.diamant.rules import (
     check_written,
 )
 from tacora.game import Refused, Seat, Step
+from tacora.record.base import BaseRecord, Rows, Verdict, first_difference
 
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
 Ended: TypeAlias = Literal["left", "hazard", "open"]
 
-_HEX = re.compile(r"[0-9a-fA-F]{64}")
 _LETTERS: dict[str, Decision] = {decision.value: decision for decision in Decision}
 _OUTSIDE = "-"
-_LONGEST_NAME = 40
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,20 +41,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     chests: Chests = "open"
 
 
-class DiamantRecord(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="game", tag="diamant", kw_only=True
-):
+class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw_only=True):
     """Everything needed to play a game again: the box, the seats, the cards or the seed that deals them, the decisions.
 
     It may stop anywhere: a game in progress.
     """
 
-    format: Literal["tacora-record/1"]
-    edition: str
     options: Options = Options()
-    seats: tuple[str, ...]
-    commitment: str | UnsetType = UNSET
-    seed: str | UnsetType = UNSET
     deal: Rows | UnsetType = UNSET
     turned: Rows | UnsetType = UNSET
     """With a seed: the cards that the players saw, for `verify` to compare."""
@@ -75,6 +65,10 @@ class DiamantRecord(
         word = "".join(actions[seat].value if seat in actions else _OUTSIDE for seat in range(len(self.seats)))
         rows[state.expedition - 1].append(word)
         return msgspec.structs.replace(self, decisions=tuple(map(tuple, rows)))
+
+    def with_turned(self, played: Replay) -> DiamantRecord:
+        """The record with the cards that were turned, for `verify` to compare."""
+        return msgspec.structs.replace(self, turned=tuple(tuple(map(str, row)) for row in played.turned()))
 
 
 class Expedition(Struct, frozen=True):
@@ -148,27 +142,10 @@ class Replay(Struct, frozen=True):
             )
 
 
-class Verdict(Struct, frozen=True):
-    """What could be checked about how a game was dealt. `None`: the record does not say."""
-
-    commitment: bool | None
-    cards: bool | None
-    differs_at: tuple[int, int] | None = None
-    """Expedition and card, counted from 1, where the cards seen are first not those that the seed deals."""
-
-    @property
-    def holds(self) -> bool:
-        """Nothing that could be checked is wrong, and something could be."""
-        checks = (self.commitment, self.cards)
-        return False not in checks and True in checks
-
-
 def replay(record: DiamantRecord) -> Replay:
     """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
     game = record.rules()
-    for seat, name in enumerate(record.seats):
-        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
+    record.check_names()
     source = _source(record, game)
     if len(record.decisions) > game.edition.expeditions:
         raise Refused("no-such-expedition", expedition=game.edition.expeditions + 1, most=game.edition.expeditions)
@@ -186,41 +163,17 @@ def replay(record: DiamantRecord) -> Replay:
 def verify(record: DiamantRecord, promised: str | None = None) -> Verdict:
     """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
     played = replay(record)
-    if promised is None and record.commitment is not UNSET:
-        promised = record.commitment
-    if promised is not None and not _HEX.fullmatch(promised):
-        raise Refused("bad-commitment", text=promised)
-    if record.seed is UNSET:
-        return Verdict(commitment=None, cards=None)
-    kept = commitment(bytes.fromhex(record.seed)) == promised.lower() if promised is not None else None
+    kept = record.keeps_promise(promised)
     if record.turned is UNSET:
         return Verdict(kept, cards=None)
-    differs = _first_difference(record.turned, played)
+    differs = first_difference(record.turned, tuple(tuple(map(str, row)) for row in played.turned()))
     return Verdict(kept, differs is None, differs)
 
 
-def _first_difference(said: Rows, played: Replay) -> tuple[int, int] | None:
-    dealt = tuple(tuple(map(str, row)) for row in played.turned())
-    for expedition in range(1, max(len(said), len(dealt)) + 1):
-        seen = said[expedition - 1] if expedition <= len(said) else ()
-        true = dealt[expedition - 1] if expedition <= len(dealt) else ()
-        if seen != true:
-            same = next((at for at, pair in enumerate(zip(seen, true, strict=False)) if pair[0] != pair[1]), None)
-            return expedition, (min(len(seen), len(true)) if same is None else same) + 1
-    return None
-
-
 def _source(record: DiamantRecord, game: Diamant) -> Seed | Deal:
-    if (record.seed is UNSET) == (record.deal is UNSET):
-        raise Refused("seed-or-deal", given=0 if record.seed is UNSET else 2)
-    if record.turned is not UNSET and record.seed is UNSET:
-        raise Refused("turned-without-seed")
-    if record.commitment is not UNSET and not _HEX.fullmatch(record.commitment):
-        raise Refused("bad-commitment", text=record.commitment)
-    if record.seed is not UNSET:
-        if not _HEX.fullmatch(record.seed):
-            raise Refused("bad-seed", text=record.seed)
-        return bytes.fromhex(record.seed)
+    seed = record.secret(deal=record.deal, turned=record.turned)
+    if seed is not None:
+        return seed
     assert record.deal is not UNSET
     if len(record.deal) > game.edition.expeditions:
         raise Refused("no-such-expedition", expedition=game.edition.expeditions + 1, most=game.edition.expeditions)
@@ -241,9 +194,10 @@ def _check_moment(game: Diamant, state: State, expedition: int, number: int) -> 
     """Refuse a decision written for a moment when nobody decides."""
     if game.outcome(state) is not None:
         raise Refused("after-the-end", expedition=expedition, decision=number)
-    if state.expedition > expedition:
+    paused = not game.pending(state)
+    if state.expedition > expedition or (paused and state.expedition == expedition):
         raise Refused("expedition-over", expedition=expedition, decision=number)
-    if not game.pending(state):
+    if paused:
         raise Refused("too-few-cards", expedition=state.expedition + 1, needed=1)
     if state.expedition < expedition:
         raise Refused("expedition-open", expedition=expedition, decision=number, open=state.expedition)

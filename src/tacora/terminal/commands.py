@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
-
 from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
-Command: TypeAlias = Literal[
-    "continue", "leave", "cave", "players", "mine", "odds", "history", "rules", "help", "back", "quit"
-]
-COMMANDS: tuple[Command, ...] = get_args(Command)
+COMMANDS = ("continue", "leave", "cave", "players", "mine", "odds", "history", "rules", "help", "back", "quit")
+MISTER_COMMANDS = ("decline", "board", "mine", "rings", "history", "rules", "help", "quit")
 
 
-def understood(say: Catalogue, text: str) -> tuple[Command, str] | None:
-    """The command that was typed, and what followed it.
+class Vocabulary:
+    """The commands of one game: messages `PREFIXcommand-…` hold the words, `PREFIXhelp-…` what they do."""
 
-    >>> understood(catalogue("fr"), "Sortir"), understood(catalogue("fr"), "leave"), understood(catalogue("en"), "h 2")
-    (('leave', ''), ('leave', ''), ('history', '2'))
-    """
-    word, _, rest = text.strip().casefold().partition(" ")
-    for language in sorted(LANGUAGES, key=lambda language: language != say.language):
-        for command in COMMANDS:
-            words = catalogue(language)(f"command-{command}").split()
-            if word in (words if language == say.language else [w for w in words if len(w) > 1]):
-                return command, rest.strip()
-    return None
+    def __init__(self, commands: tuple[str, ...], prefix: str = "") -> None:
+        self._commands = commands
+        self._prefix = prefix
+
+    def understood(self, say: Catalogue, text: str) -> tuple[str, str] | None:
+        """The command that was typed, and what followed it.
+
+        >>> french = catalogue("fr")
+        >>> DIAMANT.understood(french, "Sortir"), DIAMANT.understood(french, "leave"), DIAMANT.understood(french, "h 2")
+        (('leave', ''), ('leave', ''), ('history', '2'))
+        """
+        word, _, rest = text.strip().casefold().partition(" ")
+        for language in sorted(LANGUAGES, key=lambda language: language != say.language):
+            for command in self._commands:
+                words = self._words(catalogue(language), command)
+                if word in (words if language == say.language else [w for w in words if len(w) > 1]):
+                    return command, rest.strip()
+        return None
+
+    def word(self, say: Catalogue, command: str) -> str:
+        """How a command is written in full."""
+        return self._words(say, command)[0]
+
+    def help_lines(self, say: Catalogue) -> list[str]:
+        """Every command with its key and what it does."""
+        lines = []
+        for command in self._commands:
+            words = self._words(say, command)
+            what = say(f"{self._prefix}help-{command}")
+            lines.append(say("help-line", word=words[0], key=words[-1], what=what))
+        return lines
+
+    def _words(self, say: Catalogue, command: str) -> list[str]:
+        return say(f"{self._prefix}command-{command}").split()
 
 
-def help_lines(say: Catalogue) -> list[str]:
-    """Every command with its key and what it does."""
-    lines = []
-    for command in COMMANDS:
-        words = say(f"command-{command}").split()
-        lines.append(say("help-line", word=words[0], key=words[-1], what=say(f"help-{command}")))
-    return lines
+DIAMANT = Vocabulary(COMMANDS)
+MISTER = Vocabulary(MISTER_COMMANDS, "md-")

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
-from tacora.diamant.rules import View
+if TYPE_CHECKING:
+    from rich.text import Text
+
+Picture: TypeAlias = "Callable[[int], Iterable[Text]]"
+"""The lines of a drawing, for a screen of so many columns. Rich is loaded only when somebody asks for them."""
 
 
 class Screen:
@@ -24,18 +29,17 @@ class Screen:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         answer = sys.stdin.readline()
-        if not answer:
-            self.say("")
-            raise EOFError
-        if not sys.stdin.isatty():
+        if not answer or not sys.stdin.isatty():
             self.say("")  # Nobody pressed Enter on this screen: end the line of the prompt.
+        if not answer:
+            raise EOFError
         return answer.rstrip("\r\n")
 
     def tell(self, sentences: Iterable[str]) -> None:
         """What just happened."""
         self.say(*sentences)
 
-    def table(self, view: View, names: tuple[str, ...]) -> None:
+    def show(self, picture: Picture) -> None:
         """What lies on the table now, drawn; without sight, it is asked for instead."""
 
 

@@ -2,154 +2,123 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import Generic
 
-from tacora.diamant.odds import Situation, odds
-from tacora.diamant.rules import CONTINUE, LEAVE, Began, Event, State
-from tacora.game import Refused, Seat, Step
-from tacora.narration import Catalogue, Narrator, refusal
-from tacora.terminal.commands import help_lines, understood
-from tacora.terminal.screen import Screen
+from tacora.game import Outcome, Refused, Seat, Step
+from tacora.narration import Catalogue, refusal
+from tacora.terminal.screen import Picture, Screen
 from tacora.terminal.shelf import Shelf
-from tacora.terminal.table import Table
+from tacora.terminal.table import A, E, S, Table, V
 
 
 class Quit(Exception):
     """The player wants to stop here."""
 
 
-class Session:
-    """Asks, reveals and tells until the game is over, keeping it after every decision."""
+class TakeBack(Exception):
+    """The player before wants to decide again."""
 
-    def __init__(self, table: Table, say: Catalogue, screen: Screen, shelf: Shelf, file: Path) -> None:
-        self._table = table
-        self._say = say
-        self._screen = screen
+
+class Session(ABC, Generic[S, A, E, V]):
+    """Asks, reveals and tells until the game is over, keeping it after every decision.
+
+    What is asked and told is each game's own.
+    """
+
+    draws_every_step = True
+    """Whether the table is drawn after every step, or only when a person is to decide."""
+
+    def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, shelf: Shelf, file: Path) -> None:
+        self.table = table
+        self.say = say
+        self.screen = screen
         self._shelf = shelf
         self._file = file
-        self._narrator = Narrator(say, table.names, table.reader)
+
+    # Each game's own
+
+    @abstractmethod
+    def opening(self) -> list[str]:
+        """What is played."""
+
+    @abstractmethod
+    def sentences(self, step: Step[S, E]) -> list[str]:
+        """What a step brought, told to whoever reads the screen."""
+
+    @abstractmethod
+    def so_far(self) -> list[str]:
+        """What somebody who comes back needs to hear."""
+
+    @abstractmethod
+    def picture(self) -> Picture:
+        """The table as a drawing."""
+
+    @abstractmethod
+    def decide(self, seat: Seat) -> A:
+        """Ask one person. Raises `TakeBack` or `Quit` if that is the answer."""
+
+    @abstractmethod
+    def podium(self, outcome: Outcome) -> list[str]:
+        """The final scores."""
+
+    # The same for every game
 
     def play(self, *, resumed: bool) -> None:
         """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game kept."""
-        self._shelf.keep(self._file, self._table)
-        self._open(resumed=resumed)
-        while self._table.outcome is None:
-            self._collect()
-            self._tell(self._table.reveal())
-            self._keep()
-        self._close()
-
-    def _open(self, *, resumed: bool) -> None:
-        table, say = self._table, self._say
-        game = table.game
-        self._screen.say(
-            say(
-                "table-edition",
-                edition=say(f"edition-{game.edition.name}"),
-                relics="yes" if game.with_relics else "no",
-                chests=game.chests,
-            ),
-            say("table-players", players=say.listed(table.names)),
-            say("table-commitment", commitment=table.commitment),
+        self._shelf.keep(self._file, self.table)
+        say = self.say
+        self.screen.say(
+            *self.opening(),
+            say("table-players", players=say.listed(self.table.names)),
+            say("table-commitment", commitment=self.table.commitment),
         )
         if resumed:
-            self._screen.say(say("resumed"), say("so-far"), *self._history(""))
-            self._screen.table(table.view(), table.names)
+            self.screen.say(say("resumed"), *self.so_far())
         else:
-            self._tell(table.steps[0])
+            self.screen.tell(self.sentences(self.table.steps[0]))
+        self._show()
+        while self.table.outcome is None:
+            self._collect()
+            self.screen.tell(self.sentences(self.table.reveal()))
+            self._show()
+            self._keep()
+        self._close(self.table.outcome)
+
+    def _show(self) -> None:
+        if self.draws_every_step or self.table.thinking() or self.table.outcome:
+            self.screen.show(self.picture())
 
     def _collect(self) -> None:
-        """Have every person inside decide; any of them may change it until the last one has."""
-        table, say = self._table, self._say
-        secret = len(table.people) > 1
+        """Have every person decide who owes a decision; any of them may change it until the last one has."""
+        table, say = self.table, self.say
         while thinking := table.thinking():
             seat = thinking[0]
-            decided = self._decision(seat, secret=secret)
-            if decided == "back":
+            try:
+                table.seal(seat, self.decide(seat))
+            except TakeBack:
                 again = table.take_back()
-                self._screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
-            else:
-                table.seal(seat, LEAVE if decided == "leave" else CONTINUE)
-                left = len(table.thinking())
-                if left:
-                    self._screen.say(say("sealed", name=table.names[seat], left=left))
-                    self._keep()
-
-    def _decision(self, seat: Seat, *, secret: bool) -> str:
-        table, say, screen = self._table, self._say, self._screen
-        view = table.view()
-        screen.say(say("status", held=view.held, path=view.path))
-        prompt = say("ask-secret", name=table.names[seat]) if secret else say("ask-decision")
-        while True:
-            text = screen.ask(prompt, secret=secret)
-            command, rest = understood(say, text) or ("", "")
-            match command:
-                case "continue" | "leave" | "back":
-                    return command
-                case "quit":
-                    raise Quit
-                case _:
-                    screen.say(*self._answer(command, rest, text))
-
-    def _answer(self, command: str, rest: str, text: str) -> list[str]:
-        """What to say to a question that changes nothing."""
-        say, narrator, view = self._say, self._narrator, self._table.view()
-        match command:
-            case "cave":
-                return narrator.cave(view)
-            case "players":
-                return narrator.players(view)
-            case "mine":
-                return narrator.mine(view)
-            case "odds":
-                if not self._table.odds:
-                    return [say("odds-off")]
-                situation = Situation.seen_in(view)
-                return narrator.odds(odds(situation), situation)
-            case "history":
-                return self._history(rest)
-            case "rules":
-                return say("aid-sheet").splitlines()
-            case "help":
-                return help_lines(say)
-            case _:
-                return [say("no-such-command", text=text.strip())] if text.strip() else []
-
-    def _history(self, which: str) -> list[str]:
-        """The sentences of this expedition, or of the one whose number was typed."""
-        table = self._table
-        wanted = which or str(table.state.expedition)
-        told: dict[str, list[str]] = {}
-        current = ""
-        for step in table.steps:
-            view = table.game.observe(step.state, table.reader)
-            for event in step.events:
-                if isinstance(event, Began):
-                    current = str(event.expedition)
-                told.setdefault(current, []).extend(self._narrator.tell([event], view))
-        return told.get(wanted) or [self._say("no-history")]
-
-    def _tell(self, step: Step[State, Event]) -> None:
-        view = self._table.game.observe(step.state, self._table.reader)
-        self._screen.tell(self._narrator.tell(step.events, view))
-        self._screen.table(view, self._table.names)
+                self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
+                continue
+            if left := len(table.thinking()):
+                self.screen.say(say("sealed", name=table.names[seat], left=left))
+                self._keep()
 
     def _keep(self) -> None:
         """Keep the game; a disk that fails in mid-game is told, and the game goes on."""
         try:
-            self._shelf.keep(self._file, self._table)
+            self._shelf.keep(self._file, self.table)
         except Refused as refused:
-            self._screen.say(refusal(self._say, refused))
+            self.screen.say(refusal(self.say, refused))
 
-    def _close(self) -> None:
-        table, say = self._table, self._say
-        outcome = table.outcome
-        assert outcome is not None
-        record = self._shelf.finish(self._file, table)
-        self._screen.say(
+    def _close(self, outcome: Outcome) -> None:
+        say = self.say
+        record = self._shelf.finish(self._file, self.table)
+        self.screen.say(
             say("scores-title"),
-            *self._narrator.podium(table.view(), outcome),
-            say("seed-shown", seed=table.seed),
+            *self.podium(outcome),
+            say("seed-shown", seed=self.table.seed),
             say("record-kept", file=str(record)),
             say("record-replay"),
         )

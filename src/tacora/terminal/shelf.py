@@ -11,7 +11,7 @@ import msgspec
 
 from tacora.game import Refused
 from tacora.record import encode
-from tacora.terminal.table import SavedGame, Table
+from tacora.terminal.table import A, E, S, SavedGame, Table, V
 
 
 class Shelf:
@@ -26,21 +26,20 @@ class Shelf:
         """The folder in TACORA_HOME, or where this system keeps the files of a program."""
         return cls(Path(os.environ.get("TACORA_HOME") or click.get_app_dir("tacora")))
 
-    def place_for(self, table: Table) -> Path:
+    def place_for(self, saved: SavedGame) -> Path:
         """A file of its own for a new game."""
-        name = f"{datetime.now():%Y-%m-%d-%H%M%S}-{table.commitment[:8]}.json"
-        return self._unfinished / name
+        return self._unfinished / f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}.json"
 
     def newest(self) -> Path | None:
         """The unfinished game that was played last."""
         games = list(self._unfinished.glob("*.json")) if self._unfinished.is_dir() else []
         return max(games, key=lambda file: file.stat().st_mtime_ns, default=None)
 
-    def keep(self, file: Path, table: Table) -> None:
+    def keep(self, file: Path, table: Table[S, A, E, V]) -> None:
         """Keep a game so that not even a power cut can lose or halve it."""
         write(file, msgspec.json.encode(table.saved()))
 
-    def finish(self, file: Path, table: Table) -> Path:
+    def finish(self, file: Path, table: Table[S, A, E, V]) -> Path:
         """Put a finished game among the records."""
         record = self._records / file.name
         write(record, encode(table.record()) + b"\n")

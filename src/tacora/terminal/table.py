@@ -2,85 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct
 
-from tacora.bots import make_bot
-from tacora.chance import Seed, commitment
-from tacora.diamant.rules import CONTINUE, LEAVE, Chests, Decision, Event, State, View
-from tacora.game import Outcome, Refused, Seat, Step
-from tacora.record import DiamantRecord, Options, replay
+from tacora import diamant, mister_diamond
+from tacora.bots import Bot, make_bot, make_mister_bot
+from tacora.chance import commitment
+from tacora.game import Game, Outcome, Refused, Seat, Step
+from tacora.record import DiamantRecord, MisterDiamondRecord, Record, replay
 
-_LETTERS = {decision.value: decision for decision in (CONTINUE, LEAVE)}
-
-
-class Invitation(Struct, frozen=True):
-    """Who is to play what: all that is agreed before the first card."""
-
-    edition: str
-    relics: bool | None
-    chests: Chests
-    odds: bool
-    names: tuple[str, ...]
-    bots: tuple[str | None, ...]
-    """The bot in each seat; `None` for a person."""
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game as it is kept between two steps, sealed decisions included."""
 
     format: Literal["tacora-save/1"] = "tacora-save/1"
-    record: DiamantRecord
+    record: Record
     bots: tuple[str | None, ...]
-    odds: bool
-    sealed: dict[str, Literal["C", "L"]]
+    """The bot in each seat; `None` for a person."""
+    odds: bool = True
+    sealed: dict[str, str] = {}
 
 
-class Table:
+class Table(Generic[S, A, E, V]):
     """A game under way. People seal decisions here; bots are asked when the last person has."""
 
-    def __init__(self, saved: SavedGame, rng: Random) -> None:
-        played = replay(saved.record)
-        if len(saved.bots) != len(saved.record.seats):
-            raise Refused(
-                "seat-count", given=len(saved.bots), least=len(saved.record.seats), most=len(saved.record.seats)
-            )
-        self.game = played.game
+    def __init__(
+        self,
+        saved: SavedGame,
+        game: Game[S, A, E, V],
+        steps: Sequence[Step[S, E]],
+        bots: Mapping[Seat, Bot[V, E, A]],
+    ) -> None:
+        self.game = game
+        self.steps = list(steps)
         self.names = saved.record.seats
         self.odds = saved.odds
-        self.bots = saved.bots
         self.people = tuple(seat for seat, bot in enumerate(saved.bots) if bot is None)
-        self.steps: list[Step[State, Event]] = list(played.steps)
-        self._record = saved.record
-        if saved.record.seed is UNSET:
-            raise Refused("seed-or-deal", given=0)
-        self._seed = bytes.fromhex(saved.record.seed)
-        self._players = {seat: make_bot(bot, rng) for seat, bot in enumerate(saved.bots) if bot is not None}
-        inside = self.game.pending(self.state)
-        self.sealed: dict[Seat, Decision] = {
-            int(seat): _LETTERS[letter] for seat, letter in saved.sealed.items() if seat in {str(s) for s in inside}
+        self._bots = bots
+        self._saved = saved
+        self._record: Any = saved.record  # Either kind of record takes the actions of its own game.
+        self._seed = _seed_of(saved.record)
+        self.sealed: dict[Seat, A] = {
+            seat: action
+            for seat in game.pending(self.state)
+            for action in game.legal_actions(self.state, seat)
+            if saved.sealed.get(str(seat)) == str(action)
         }
 
-    @classmethod
-    def lay(cls, invitation: Invitation, seed: Seed, rng: Random) -> Table:
-        """Set a new table."""
-        options = Options(UNSET if invitation.relics is None else invitation.relics, invitation.chests)
-        record = DiamantRecord(
-            format="tacora-record/1",
-            edition=invitation.edition,
-            options=options,
-            seats=invitation.names,
-            commitment=commitment(seed),
-            seed=seed.hex(),
-            decisions=(),
-        )
-        return cls(SavedGame(record=record, bots=invitation.bots, odds=invitation.odds, sealed={}), rng)
-
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         """Where the game stands."""
         return self.steps[-1].state
 
@@ -104,30 +83,33 @@ class Table:
         """Whose eyes the screen serves: the only person's, or everybody's."""
         return self.people[0] if len(self.people) == 1 else None
 
-    def view(self) -> View:
+    def view(self) -> V:
         """What the screen may show."""
         return self.game.observe(self.state, self.reader)
+
+    def history(self) -> list[E]:
+        """Everything that happened, which all have seen."""
+        return [event for step in self.steps for event in step.events]
 
     def thinking(self) -> tuple[Seat, ...]:
         """The people who still owe a decision."""
         return tuple(s for s in self.game.pending(self.state) if s in self.people and s not in self.sealed)
 
-    def seal(self, seat: Seat, decision: Decision) -> None:
+    def seal(self, seat: Seat, action: A) -> None:
         """Note a decision in secret."""
-        self.sealed[seat] = decision
+        self.sealed[seat] = action
 
     def take_back(self) -> Seat | None:
         """Open the decision sealed last, so that it can be made again."""
         return self.sealed.popitem()[0] if self.sealed else None
 
-    def reveal(self) -> Step[State, Event]:
+    def reveal(self) -> Step[S, E]:
         """Ask the bots, who see what their seat sees, and carry out what all have decided."""
-        state = self.state
-        history = [event for step in self.steps for event in step.events]
+        state, history = self.state, self.history()
         actions = dict(self.sealed)
         for seat in self.game.pending(state):
-            if seat in self._players:
-                actions[seat] = self._players[seat].choose(self.game.observe(state, seat), history)
+            if seat in self._bots:
+                actions[seat] = self._bots[seat].choose(self.game.observe(state, seat), history)
         step = self.game.apply(state, actions)
         self._record = self._record.decided(state, actions)
         self.steps.append(step)
@@ -136,13 +118,39 @@ class Table:
 
     def saved(self) -> SavedGame:
         """The game as it is to be kept."""
-        sealed = {str(seat): decision.value for seat, decision in self.sealed.items()}
-        return msgspec.convert(
-            {"record": msgspec.to_builtins(self._record), "bots": self.bots, "odds": self.odds, "sealed": sealed},
-            SavedGame,
-        )
+        sealed = {str(seat): str(action) for seat, action in self.sealed.items()}
+        return msgspec.structs.replace(self._saved, record=self._record, sealed=sealed)
 
-    def record(self) -> DiamantRecord:
+    def record(self) -> Record:
         """The record of the game, with the cards that were seen for whoever wants to check the deal."""
-        rows = tuple(tuple(map(str, row)) for row in replay(self._record).turned())
-        return msgspec.structs.replace(self._record, turned=rows)
+        record: Record = self._record.with_turned(replay(self._record))
+        return record
+
+
+DiamantTable: TypeAlias = Table[diamant.State, diamant.Decision, diamant.Event, diamant.View]
+MisterTable: TypeAlias = Table[mister_diamond.State, mister_diamond.Action, mister_diamond.Event, mister_diamond.View]
+
+
+def diamant_table(saved: SavedGame, record: DiamantRecord, rng: Random) -> DiamantTable:
+    """The table of a game of Diamant, new or under way. Whatever bots leave to chance they take from `rng`."""
+    played = replay(record)
+    return Table(saved, played.game, played.steps, {seat: make_bot(bot, rng) for seat, bot in _bots_in(saved)})
+
+
+def mister_table(saved: SavedGame, record: MisterDiamondRecord, rng: Random) -> MisterTable:
+    """Likewise for Mister Diamond."""
+    played = replay(record)
+    return Table(saved, played.game, played.steps, {seat: make_mister_bot(bot, rng) for seat, bot in _bots_in(saved)})
+
+
+def _bots_in(saved: SavedGame) -> list[tuple[Seat, str]]:
+    seats = len(saved.record.seats)
+    if len(saved.bots) != seats:
+        raise Refused("seat-count", given=len(saved.bots), least=seats, most=seats)
+    return [(seat, bot) for seat, bot in enumerate(saved.bots) if bot is not None]
+
+
+def _seed_of(record: Record) -> bytes:
+    if record.seed is UNSET:
+        raise Refused("seed-or-deal", given=0)
+    return bytes.fromhex(record.seed)

@@ -68,3 +68,25 @@ refused-usage-number = { $name }: "{ $given }" is not a whole number in { $range
 refused-usage-value = option { $option } needs a value
 refused-usage-extra = too much: { $given }
 refused-usage-other = { $detail }
+
+## Mister Diamond
+
+place-game = game { $n }
+refused-bad-prices = prices should be different, above 0, and divide { $rings } rings evenly, not { $given }
+refused-bad-games = a match has from 1 to { $most } games, not { $given }
+refused-no-such-seat = there is no seat { $given }; they go from 0 to { $most }
+refused-no-such-place = there is no place { $given }; they go from 1 to { $most }
+refused-fixed-count = { $expected } places are fixed, not { $given }
+refused-place-twice = place { $given } is fixed twice
+refused-no-such-game = this match has { $most ->
+    [one] { $most } game
+   *[other] { $most } games
+}
+refused-not-your-turn = it is the turn of seat { $turn }
+refused-not-possible = "{ $action }" does not answer the card "{ $drawn }"
+refused-unknown-decision = "{ $text }" is neither a place nor "steal SEAT PRICE" nor "decline"
+refused-expected-place = "{ $text }" but { $name } drew a ring of { $drawn } and has to name a place
+refused-expected-theft = "{ $text }" but { $name } drew a theft card: "steal SEAT PRICE" or "decline"
+refused-no-diamond-there = "{ $text }" but no diamond stands there
+refused-no-such-theft = "{ $text }" but { $name } cannot steal that
+refused-wrong-game = { $option } is not an option of { $game }

@@ -1,6 +1,6 @@
 ### Help for the command line. Plain messages only: cli/words.py reads them without the Fluent library, to be quick.
 
-help-tacora = Diamant, to play and to study: exact rules, replayable games.
+help-tacora = Diamant and Mister Diamond, to play and to study: exact rules, replayable games.
 help-cmd-play = Play in this terminal, by eye or by ear, against bots and with others at the keyboard.
 help-cmd-replay = Tell a recorded game again, from its file or from standard input (-).
 help-cmd-verify = Check how a recorded game was dealt: its seed against the commitment and the cards seen.
@@ -14,7 +14,11 @@ help-opt-edition = The box: { $editions }.
 help-opt-relics = Play with relics, or without; otherwise as is usual for the box.
 help-opt-chests = Whether the chests are open to all or hidden until the end.
 help-opt-people = Names of the people at this keyboard, with commas.
-help-opt-bots = Bots for the other seats, with commas: { $bots }. Empty for none.
+help-opt-bots = Bots for the other seats, with commas, or empty for none. Diamant: { $bots }. Mister Diamond: { $mister }.
+help-opt-expert = Mister Diamond: empty rings count against you.
+help-opt-notes = Mister Diamond: places known to be fixed are marked for all.
+help-opt-games = Mister Diamond: how many games add up to the match.
+help-opt-first = Mister Diamond: the seat that begins, from 0; otherwise it is drawn.
 help-opt-odds = Whether players may ask for the odds.
 help-opt-seed = Deal from this seed, 64 hexadecimal digits, instead of a secret one.
 help-opt-plain = Only plain lines, no drawing and no colour.

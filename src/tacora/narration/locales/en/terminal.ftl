@@ -31,8 +31,9 @@ help-line = { $word } ({ $key }): { $what }
 
 welcome = Tacora. Diamant in the terminal.
 menu-now = Enter: play at once, you against three bots
-menu-choose = 1: choose edition, options and players
+menu-choose = 1: choose options and players
 menu-resume = 2: go on with your unfinished game
+menu-other = 4: Mister Diamond instead
 menu-rules = 3: the rules on one page
 menu-quit = q: leave
 menu-ask = Your choice:{" "}

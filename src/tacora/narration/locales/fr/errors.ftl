@@ -68,3 +68,25 @@ refused-usage-number = { $name } : « { $given } » n’est pas un nombre ent
 refused-usage-value = l’option { $option } demande une valeur
 refused-usage-extra = en trop : { $given }
 refused-usage-other = { $detail }
+
+## Mister Diamond
+
+place-game = partie { $n }
+refused-bad-prices = les prix doivent être différents, au-dessus de 0, et partager également { $rings } bagues, pas { $given }
+refused-bad-games = une rencontre a de 1 à { $most } parties, pas { $given }
+refused-no-such-seat = il n’y a pas de siège { $given } ; ils vont de 0 à { $most }
+refused-no-such-place = il n’y a pas de place { $given } ; elles vont de 1 à { $most }
+refused-fixed-count = { $expected } places sont fixes, pas { $given }
+refused-place-twice = la place { $given } est fixe deux fois
+refused-no-such-game = cette rencontre a { $most ->
+    [one] { $most } partie
+   *[other] { $most } parties
+}
+refused-not-your-turn = c’est le tour du siège { $turn }
+refused-not-possible = « { $action } » ne répond pas à la carte « { $drawn } »
+refused-unknown-decision = « { $text } » n’est ni une place, ni « steal SIÈGE PRIX », ni « decline »
+refused-expected-place = « { $text } » mais { $name } a tiré une bague de { $drawn } et doit nommer une place
+refused-expected-theft = « { $text } » mais { $name } a tiré une carte vol : « steal SIÈGE PRIX » ou « decline »
+refused-no-diamond-there = « { $text } » mais il n’y a pas de diamant à cette place
+refused-no-such-theft = « { $text } » mais { $name } ne peut pas voler cela
+refused-wrong-game = { $option } n’est pas une option de { $game }

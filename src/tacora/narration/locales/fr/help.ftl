@@ -1,6 +1,6 @@
 ### Aide de la ligne de commande. Messages simples seulement : cli/words.py les lit sans la bibliothèque Fluent, pour aller vite.
 
-help-tacora = Diamant, pour jouer et pour étudier : règles exactes, parties rejouables.
+help-tacora = Diamant et Mister Diamond, pour jouer et pour étudier : règles exactes, parties rejouables.
 help-cmd-play = Jouer dans ce terminal, à l’œil ou à l’oreille, contre des robots et à plusieurs au clavier.
 help-cmd-replay = Raconter une partie enregistrée, depuis son fichier ou l’entrée standard (-).
 help-cmd-verify = Contrôler la donne d’une partie enregistrée : sa graine, l’engagement et les cartes vues.
@@ -14,7 +14,11 @@ help-opt-edition = La boîte : { $editions }.
 help-opt-relics = Jouer avec ou sans reliques ; sinon comme il est d’usage pour la boîte.
 help-opt-chests = Coffres ouverts à tous, ou cachés jusqu’à la fin.
 help-opt-people = Noms des personnes à ce clavier, avec des virgules.
-help-opt-bots = Robots pour les autres places, avec des virgules : { $bots }. Vide pour aucun.
+help-opt-bots = Robots pour les autres places, avec des virgules, ou vide pour aucun. Diamant : { $bots }. Mister Diamond : { $mister }.
+help-opt-expert = Mister Diamond : les bagues vides comptent contre vous.
+help-opt-notes = Mister Diamond : les places connues comme fixes sont marquées pour tous.
+help-opt-games = Mister Diamond : combien de parties font la rencontre.
+help-opt-first = Mister Diamond : le siège qui commence, à partir de 0 ; sinon il est tiré au sort.
 help-opt-odds = Si les joueurs peuvent demander les probabilités.
 help-opt-seed = Donner à partir de cette graine, 64 chiffres hexadécimaux, au lieu d’une graine secrète.
 help-opt-plain = Des lignes simples seulement, sans dessin ni couleur.

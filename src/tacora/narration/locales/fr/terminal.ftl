@@ -31,8 +31,9 @@ help-line = { $word } ({ $key }) : { $what }
 
 welcome = Tacora. Diamant dans le terminal.
 menu-now = Entrée : jouer tout de suite, vous contre trois robots
-menu-choose = 1 : choisir l’édition, les options et les joueurs
+menu-choose = 1 : choisir les options et les joueurs
 menu-resume = 2 : reprendre votre partie inachevée
+menu-other = 4 : plutôt Mister Diamond
 menu-rules = 3 : les règles en une page
 menu-quit = q : quitter
 menu-ask = Votre choix :{" "}

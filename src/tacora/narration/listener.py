@@ -1,0 +1,37 @@
+"""Whoever a game is told to: names, letters, and the grammar of who is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tacora.game import Seat
+from tacora.narration.catalogue import Catalogue
+
+LETTERS = "ABCDEFGH"
+"""Every player has a letter beside the name and the colour (D7)."""
+
+
+class Listener:
+    """One listener: the player of a seat, who is "you", or everybody."""
+
+    def __init__(self, say: Catalogue, names: Sequence[str], me: Seat | None = None) -> None:
+        self.say = say
+        self.names = names
+        self.me = me
+
+    def who(self, seats: Sequence[Seat]) -> dict[str, str]:
+        """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""
+        with_me = self.me in seats
+        kinds = ("me", "we") if with_me else ("one", "many")
+        who = self.listed(seats)
+        return {"who": who, "Who": capital(who) if with_me else who, "kind": kinds[len(seats) > 1]}
+
+    def listed(self, seats: Sequence[Seat]) -> str:
+        """Names within a sentence, the listener first."""
+        mine = [self.say("you")] if self.me in seats else []
+        return self.say.listed([*mine, *(self.names[seat] for seat in seats if seat != self.me)])
+
+
+def capital(text: str) -> str:
+    """The text with a capital to begin a sentence."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,151 @@
+"""Mister Diamond in sentences: what happens, and what lies on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from tacora.game import Outcome, Seat
+from tacora.mister_diamond.rules import (
+    Declined,
+    Event,
+    GameBegan,
+    GameEnded,
+    Lifted,
+    MatchEnded,
+    Ring,
+    RingDrawn,
+    Stolen,
+    Stuck,
+    TheftDrawn,
+    View,
+)
+from tacora.narration.listener import LETTERS, Listener
+
+
+class MisterNarrator(Listener):
+    """Tells a game to one listener: to the player of a seat, or to everybody."""
+
+    def tell(self, events: Iterable[Event], view: View) -> list[str]:
+        """A sentence for each event, in order."""
+        return [sentence for event in events for sentence in self._sentences(event, view)]
+
+    def _sentences(self, event: Event, view: View) -> Iterator[str]:
+        say = self.say
+        match event:
+            case GameBegan():
+                if view.games > 1:
+                    yield say("md-game", game=event.game, games=view.games)
+                yield say("md-began", **self.who([event.first]))
+            case RingDrawn():
+                yield say("md-ring", price=self.dollars(event.price), **self.who([event.seat]))
+            case TheftDrawn():
+                yield say("md-theft" if event.possible else "md-theft-idle", **self.who([event.seat]))
+            case Lifted():
+                yield say("md-lifted", place=event.place, price=self.dollars(event.price), **self.who([event.seat]))
+            case Stuck():
+                yield say("md-stuck", place=event.place, price=self.dollars(event.price), **self.who([event.seat]))
+            case Stolen():
+                victim = self.who([event.victim])
+                yield say(
+                    "md-stolen",
+                    price=self.dollars(event.price),
+                    victim=victim["who"],
+                    **{"victim-kind": victim["kind"]},
+                    **self.who([event.thief]),
+                )
+            case Declined():
+                yield say("md-declined", **self.who([event.seat]))
+            case GameEnded():
+                if view.games > 1:
+                    yield say("md-game-ended", game=event.game, scores=self._scores(event.scores))
+            case MatchEnded():
+                score = self.dollars(event.scores[event.winners[0]])
+                yield say("md-ended", score=score, **self.who(event.winners))
+            case _:
+                assert_never(event)
+
+    def _scores(self, scores: Sequence[int]) -> str:
+        return ", ".join(
+            self.say("md-score", name=name, score=self.dollars(score))
+            for name, score in zip(self.names, scores, strict=True)
+        )
+
+    # What lies on the table
+
+    def board(self, view: View) -> list[str]:
+        """What is left: places with a diamond, and what the notes say where the table plays with them."""
+        say = self.say
+        lines = [
+            say("md-board", n=len(view.board), places=spans(view.board)),
+            say("md-cards", n=len(view.unseen), thefts=sum(str(card) == "theft" for card in view.unseen)),
+        ]
+        if view.notes:
+            lines.append(say("md-notes", n=len(view.tried), places=spans(sorted(view.tried))))
+        return lines
+
+    def place(self, view: View, place: int) -> str:
+        """What can be seen at one place."""
+        if place not in view.board:
+            return self.say("md-place-empty", place=place)
+        return self.say("md-place-fixed" if place in view.tried else "md-place-standing", place=place)
+
+    def rings(self, view: View, seat: Seat) -> str:
+        """The rings in front of one player, with what they count."""
+        owned = view.rings[seat]
+        facts: dict[str, object] = {"letter": LETTERS[seat], "score": self.dollars(view.scores[seat])}
+        filled = self._prices(ring for ring in owned if ring.set)
+        empty = self._prices(ring for ring in owned if not ring.set)
+        return self.say(
+            "md-rings-mine" if seat == self.me else "md-rings",
+            name=self.names[seat],
+            filled=filled or "none",
+            empty=empty or "none",
+            **facts,
+        )
+
+    def _prices(self, rings: Iterable[Ring]) -> str:
+        counts = sorted(Counter(ring.price for ring in rings).items(), reverse=True)
+        return ", ".join(
+            self.say("md-price-times", n=n, price=self.dollars(price)) if n > 1 else self.dollars(price)
+            for price, n in counts
+        )
+
+    def totals(self, view: View) -> list[str]:
+        """The match so far, where there is one."""
+        if view.games == 1:
+            return []
+        return [self.say("md-totals", game=view.game, games=view.games, scores=self._scores(view.totals))]
+
+    def podium(self, outcome: Outcome) -> list[str]:
+        """The final dollars, best first; equal sums share a rank."""
+        order = sorted(range(len(self.names)), key=lambda seat: -outcome.scores[seat])
+        return [
+            self.say(
+                "md-rank",
+                rank=1 + sum(score > outcome.scores[seat] for score in outcome.scores),
+                name=self.names[seat],
+                score=self.dollars(outcome.scores[seat]),
+            )
+            for seat in order
+        ]
+
+    def dollars(self, amount: int) -> str:
+        """An amount as the language writes it."""
+        return self.say("md-dollars", n=amount)
+
+
+def spans(places: Sequence[int]) -> str:
+    """Places in order, with neighbours joined, so that forty of them can be read aloud.
+
+    >>> spans([1, 2, 3, 7, 9, 10])
+    '1–3, 7, 9–10'
+    """
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

@@ -1,0 +1,92 @@
+"""What the records of all games share: their frame, the checks of it, and the promise about the deal."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tacora.chance import Seed, commitment
+from tacora.game import Refused
+
+Row: TypeAlias = tuple[str, ...]
+Rows: TypeAlias = tuple[Row, ...]
+
+_HEX = re.compile(r"[0-9a-fA-F]{64}")
+_LONGEST_NAME = 40
+
+
+class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The box, the seats, and the seed with its commitment."""
+
+    format: Literal["tacora-record/1"]
+    edition: str
+    seats: tuple[str, ...]
+    commitment: str | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+
+    def check_names(self) -> None:
+        """Refuse names that cannot be shown on one line."""
+        for seat, name in enumerate(self.seats):
+            if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+                raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
+
+    def secret(self, *, deal: object, turned: object) -> Seed | None:
+        """The seed, or `None` where the cards are written down instead. Exactly one of both must be there."""
+        if (self.seed is UNSET) == (deal is UNSET):
+            raise Refused("seed-or-deal", given=0 if self.seed is UNSET else 2)
+        if turned is not UNSET and self.seed is UNSET:
+            raise Refused("turned-without-seed")
+        if self.commitment is not UNSET:
+            check_commitment(self.commitment)
+        if self.seed is UNSET:
+            return None
+        if not _HEX.fullmatch(self.seed):
+            raise Refused("bad-seed", text=self.seed)
+        return bytes.fromhex(self.seed)
+
+    def keeps_promise(self, promised: str | None) -> bool | None:
+        """Whether the seed is the one promised, by the record or before the game; `None` if there is nothing to say."""
+        if promised is not None:
+            check_commitment(promised)
+        elif self.commitment is not UNSET:
+            promised = self.commitment
+        if promised is None or self.seed is UNSET:
+            return None
+        return commitment(bytes.fromhex(self.seed)) == promised.lower()
+
+
+class Verdict(Struct, frozen=True):
+    """What could be checked about how a game was dealt. `None`: the record does not say."""
+
+    commitment: bool | None
+    cards: bool | None
+    differs_at: tuple[int, int] | None = None
+    """Row and card, counted from 1, where the cards seen are first not those that the seed deals."""
+
+    @property
+    def wrong(self) -> bool:
+        """Something that could be checked is not as it should be."""
+        return False in (self.commitment, self.cards)
+
+
+def check_commitment(text: str) -> None:
+    """Refuse what cannot be a commitment."""
+    if not _HEX.fullmatch(text):
+        raise Refused("bad-commitment", text=text)
+
+
+def first_difference(seen: Rows, dealt: Rows) -> tuple[int, int] | None:
+    """Row and card, counted from 1, where two deals first differ.
+
+    >>> first_difference((("11", "4"), ("7",)), (("11", "4"), ("7", "9")))
+    (2, 2)
+    """
+    for at in range(max(len(seen), len(dealt))):
+        left, right = seen[at : at + 1], dealt[at : at + 1]
+        if left != right:
+            pairs = list(zip(*left, *right, strict=False)) if left and right else []
+            same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(pairs))
+            return at + 1, same + 1
+    return None

@@ -1,0 +1,125 @@
+"""Diamant at one keyboard: what is asked, answered and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacora.diamant.odds import Situation, odds
+from tacora.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
+from tacora.game import Outcome, Seat, Step
+from tacora.narration import Catalogue, Narrator
+from tacora.record import DiamantRecord
+from tacora.terminal.commands import DIAMANT
+from tacora.terminal.screen import Picture
+from tacora.terminal.session import Quit, Session, TakeBack
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class DiamantSession(Session[State, Decision, Event, View]):
+    """A game of Diamant."""
+
+    @property
+    def _narrator(self) -> Narrator:
+        return Narrator(self.say, self.table.names, self.table.reader)
+
+    def opening(self) -> list[str]:
+        """The box and its options."""
+        record = self.table.saved().record
+        assert isinstance(record, DiamantRecord)
+        return [opening_line(self.say, record)]
+
+    def sentences(self, step: Step[State, Event]) -> list[str]:
+        """What a step brought."""
+        return self._narrator.tell(step.events, self.table.game.observe(step.state, self.table.reader))
+
+    def so_far(self) -> list[str]:
+        """The expedition up to now."""
+        return [self.say("so-far"), *self._history("")]
+
+    def picture(self) -> Picture:
+        """Camp, tunnel and chests."""
+        say, view, names = self.say, self.table.view(), self.table.names
+
+        def draw(width: int) -> Iterator[Text]:
+            from tacora.terminal.drawing import picture
+
+            return picture(say, view, names, width)
+
+        return draw
+
+    def podium(self, outcome: Outcome) -> list[str]:
+        """Scores with their relics, best first."""
+        return self._narrator.podium(self.table.view(), outcome)
+
+    def decide(self, seat: Seat) -> Decision:
+        """Continue or leave; questions are answered until one of the two is typed."""
+        table, say = self.table, self.say
+        secret = len(table.people) > 1
+        view = table.view()
+        self.screen.say(say("status", held=view.held, path=view.path))
+        prompt = say("ask-secret", name=table.names[seat]) if secret else say("ask-decision")
+        while True:
+            text = self.screen.ask(prompt, secret=secret)
+            command, rest = DIAMANT.understood(say, text) or ("", "")
+            match command:
+                case "continue":
+                    return CONTINUE
+                case "leave":
+                    return LEAVE
+                case "back":
+                    raise TakeBack
+                case "quit":
+                    raise Quit
+                case _:
+                    self.screen.say(*self._answer(command, rest, text))
+
+    def _answer(self, command: str, rest: str, text: str) -> list[str]:
+        """What to say to a question that changes nothing."""
+        say, narrator, view = self.say, self._narrator, self.table.view()
+        match command:
+            case "cave":
+                return narrator.cave(view)
+            case "players":
+                return narrator.players(view)
+            case "mine":
+                return narrator.mine(view)
+            case "odds":
+                if not self.table.odds:
+                    return [say("odds-off")]
+                situation = Situation.seen_in(view)
+                return narrator.odds(odds(situation), situation)
+            case "history":
+                return self._history(rest)
+            case "rules":
+                return say("aid-sheet").splitlines()
+            case "help":
+                return DIAMANT.help_lines(say)
+            case _:
+                return [say("no-such-command", text=text.strip())] if text.strip() else []
+
+    def _history(self, which: str) -> list[str]:
+        """The sentences of this expedition, or of the one whose number was typed."""
+        wanted = which or str(self.table.state.expedition)
+        told: dict[str, list[str]] = {}
+        current = ""
+        for step in self.table.steps:
+            view = self.table.game.observe(step.state, self.table.reader)
+            for event in step.events:
+                if isinstance(event, Began):
+                    current = str(event.expedition)
+                told.setdefault(current, []).extend(self._narrator.tell([event], view))
+        return told.get(wanted) or [self.say("no-history")]
+
+
+def opening_line(say: Catalogue, record: DiamantRecord) -> str:
+    """The box and its options, in a sentence."""
+    game = record.rules()
+    return say(
+        "table-edition",
+        edition=say(f"edition-{game.edition.name}"),
+        relics="yes" if game.with_relics else "no",
+        chests=game.chests,
+    )

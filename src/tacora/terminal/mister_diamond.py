@@ -1,0 +1,176 @@
+"""Mister Diamond at one keyboard: what is asked, answered and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tacora.game import Outcome, Seat, Step
+from tacora.mister_diamond.editions import EDITIONS, RingCard
+from tacora.mister_diamond.rules import (
+    Action,
+    Decline,
+    Event,
+    Lift,
+    RingDrawn,
+    State,
+    TheftDrawn,
+    View,
+    thefts_open_to,
+)
+from tacora.narration import Catalogue, MisterNarrator
+from tacora.record import MisterDiamondRecord
+from tacora.terminal.commands import MISTER
+from tacora.terminal.screen import Picture
+from tacora.terminal.session import Quit, Session
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class MisterSession(Session[State, Action, Event, View]):
+    """A game, or a match, of Mister Diamond."""
+
+    draws_every_step = False
+
+    @property
+    def _narrator(self) -> MisterNarrator:
+        return MisterNarrator(self.say, self.table.names, self.table.reader)
+
+    def opening(self) -> list[str]:
+        """The box and its options."""
+        record = self.table.saved().record
+        assert isinstance(record, MisterDiamondRecord)
+        return [opening_line(self.say, record)]
+
+    def sentences(self, step: Step[State, Event]) -> list[str]:
+        """What a step brought."""
+        return self._narrator.tell(step.events, self.table.game.observe(step.state, self.table.reader))
+
+    def so_far(self) -> list[str]:
+        """The last turns, and what lies on the table. Older tries are for memory."""
+        narrator, view = self._narrator, self.table.view()
+        rings = [narrator.rings(view, seat) for seat in range(len(self.table.names))]
+        return [*narrator.totals(view), *narrator.board(view), *rings, *self._history("")]
+
+    def picture(self) -> Picture:
+        """The tray and the rings."""
+        view, names = self.table.view(), self.table.names
+
+        def draw(width: int) -> Iterator[Text]:
+            from tacora.terminal.tray import picture
+
+            return picture(view, names, width)
+
+        return draw
+
+    def podium(self, outcome: Outcome) -> list[str]:
+        """Dollars, best first."""
+        return self._narrator.podium(outcome)
+
+    def decide(self, seat: Seat) -> Action:
+        """A place for a ring, a theft or none for a theft card."""
+        if isinstance(self.table.view().card, RingCard):
+            return self._ask_place(seat)
+        return self._ask_theft(seat)
+
+    def _ask_place(self, seat: Seat) -> Action:
+        view, say = self.table.view(), self.say
+        most = EDITIONS[view.edition].places
+        prompt = self._prompt("md-ask-place", seat)
+        while True:
+            text = self.screen.ask(prompt).strip()
+            number = text.removesuffix("?").strip()
+            if not _is_number(number):
+                self._answer(text, seat)
+            elif not 1 <= int(number) <= most:
+                self.screen.say(say("md-no-such-place", place=number, most=most))
+            elif text.endswith("?"):
+                self.screen.say(self._narrator.place(view, int(number)))
+            elif int(number) not in view.board:
+                self.screen.say(say("md-no-diamond", place=number))
+            else:
+                return Lift(int(number))
+
+    def _ask_theft(self, seat: Seat) -> Action:
+        view, say = self.table.view(), self.say
+        thefts = thefts_open_to(view.rings, seat)
+        choices = [
+            say(
+                "md-theft-choice",
+                n=n,
+                price=self._narrator.dollars(theft.price),
+                victim=self._narrator.listed([theft.victim]),
+            )
+            for n, theft in enumerate(thefts, start=1)
+        ]
+        self.screen.say(*choices)
+        prompt = self._prompt("md-ask-theft", seat, decline=MISTER.word(say, "decline"))
+        while True:
+            text = self.screen.ask(prompt).strip()
+            if _is_number(text):
+                if 1 <= int(text) <= len(thefts):
+                    return thefts[int(text) - 1]
+                self.screen.say(say("md-no-such-choice", n=text))
+            elif (MISTER.understood(say, text) or ("", ""))[0] == "decline":
+                return Decline()
+            else:
+                self._answer(text, seat)
+
+    def _prompt(self, message: str, seat: Seat, **facts: str) -> str:
+        if len(self.table.people) == 1:
+            return self.say(message, **facts)
+        return self.say(f"{message}-of", name=self.table.names[seat], **facts)
+
+    def _answer(self, text: str, seat: Seat) -> None:
+        """Say what was asked for; it changes nothing."""
+        say, narrator, view = self.say, self._narrator, self.table.view()
+        command, rest = MISTER.understood(say, text) or ("", "")
+        match command:
+            case "quit":
+                raise Quit
+            case "board":
+                lines = [*narrator.board(view), *narrator.totals(view)]
+            case "mine":
+                lines = [narrator.rings(view, seat)]
+            case "rings":
+                lines = [narrator.rings(view, other) for other in range(len(self.table.names))]
+            case "history":
+                lines = self._history(rest)
+            case "rules":
+                lines = say("md-aid-sheet").splitlines()
+            case "help":
+                lines = [say("md-help-place"), *MISTER.help_lines(say)]
+            case _:
+                lines = [say("no-such-command", text=text)] if text else []
+        self.screen.say(*lines)
+
+    def _history(self, turns: str) -> list[str]:
+        """The sentences of the last turns: one round of the table, since older tries are for memory.
+
+        Where the table plays with notes, as many turns as are asked for.
+        """
+        wanted = int(turns) if self.table.view().notes and _is_number(turns) else len(self.table.names)
+        told: list[list[str]] = []
+        for step in self.table.steps:
+            view = self.table.game.observe(step.state, self.table.reader)
+            for event in step.events:
+                if not told or isinstance(event, RingDrawn | TheftDrawn):
+                    told.append([])
+                told[-1] += self._narrator.tell([event], view)
+        return [sentence for turn in told[-wanted - 1 :] for sentence in turn]
+
+
+def opening_line(say: Catalogue, record: MisterDiamondRecord) -> str:
+    """The game and its options, in a sentence."""
+    options = record.options
+    return say(
+        "md-table",
+        expert="yes" if options.expert else "no",
+        notes="yes" if options.notes else "no",
+        games=options.games,
+    )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
