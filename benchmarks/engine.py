@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import platform
 import time
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
+from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.mister_diamond import MisterDiamond
 
-ROUNDS, GAMES = 40, 200
+ROUNDS, GAMES = 40, 100
 
 
 def play(game: Diamant, seats: int, rng: Random) -> int:
@@ -22,14 +26,23 @@ def play(game: Diamant, seats: int, rng: Random) -> int:
     return decisions
 
 
-def measure(edition: str, seats: int) -> tuple[float, float]:
+def play_mister(game: MisterDiamond, seats: int, rng: Random) -> int:
+    """One game of players who try any place and steal whatever they can; how many decisions it took."""
+    state = game.start(seats, rng.randbytes(32)).state
+    decisions = 0
+    while pending := game.pending(state):
+        decisions += 1
+        state = game.apply(state, {pending[0]: rng.choice(game.legal_actions(state, pending[0]))}).state
+    return decisions
+
+
+def measure(play_one: Callable[[Random], int]) -> tuple[float, float]:
     """Games and decisions per second, in the best of several rounds: other programs only ever make it slower."""
-    game = Diamant(EDITIONS[edition])
     rng = Random(1)
     best = (0.0, 0.0)
     for _ in range(ROUNDS):
         began = time.perf_counter()
-        decisions = sum(play(game, seats, rng) for _ in range(GAMES))
+        decisions = sum(play_one(rng) for _ in range(GAMES))
         seconds = time.perf_counter() - began
         best = max(best, (GAMES / seconds, decisions / seconds))
     return best
@@ -37,12 +50,20 @@ def measure(edition: str, seats: int) -> tuple[float, float]:
 
 def main() -> None:
     """Print a line for each table."""
-    print(f"Engine, one thread, coin-flip players, best of {ROUNDS} rounds of {GAMES} games")
+    print(f"Engine, one thread, random players, best of {ROUNDS} rounds of {GAMES} games")
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.processor() or platform.system()}")
     for edition in ("schmidt-2005", "diamant-2016"):
         for seats in (3, 5, 8):
-            games, decisions = measure(edition, seats)
-            print(f"{edition:<14} {seats} players: {games:>8,.0f} games/s {decisions:>10,.0f} decisions/s")
+            report(edition, seats, partial(play, Diamant(EDITIONS[edition]), seats))
+    for seats in (2, 4, 8):
+        mister = MisterDiamond(MISTER_EDITIONS["ravensburger-1993"])
+        report(mister.edition.name, seats, partial(play_mister, mister, seats))
+
+
+def report(edition: str, seats: int, play_one: Callable[[Random], int]) -> None:
+    """Measure one table and print it."""
+    games, decisions = measure(play_one)
+    print(f"{edition:<18} {seats} players: {games:>8,.0f} games/s {decisions:>10,.0f} decisions/s")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command and give its exit status: 0 well, 1 checked and wrong, 2 refused, 130 interrupted."""
     arguments = sys.argv[1:] if arguments is None else arguments
     words = Words(language_of(arguments))
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:

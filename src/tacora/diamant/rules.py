@@ -224,15 +224,16 @@ class Diamant:
         inside = cave.inside
         leaving: list[Seat] = []
         staying: list[Seat] = []
-        for seat in inside:
-            action = actions.get(seat)
-            if action is LEAVE:
-                leaving.append(seat)
-            elif action is CONTINUE:
-                staying.append(seat)
-            else:
-                self._refuse(state, actions)
-        if len(actions) != len(inside) or not inside:
+        try:
+            for seat in inside:
+                action = actions[seat]
+                if action is LEAVE:
+                    leaving.append(seat)
+                elif action is CONTINUE:
+                    staying.append(seat)
+        except KeyError:
+            self._refuse(state, actions)
+        if not len(leaving) + len(staying) == len(actions) == len(inside) > 0:
             self._refuse(state, actions)
         leavers, stayers = tuple(leaving), tuple(staying)
         events: list[Event] = [Revealed(leavers, stayers)]

@@ -29,5 +29,10 @@ def printable(text: str) -> str:
     >>> printable("a\nb\x1b[2J")
     'a\\nb\\x1b[2J'
     """
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    shown = visible(text)
     return shown if len(shown) <= _LONGEST else shown[:_LONGEST] + "…"
+
+
+def visible(text: str) -> str:
+    """The text with anything that does not print written as its escape."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

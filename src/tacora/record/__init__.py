@@ -9,7 +9,7 @@ import msgspec
 
 from tacora.game import Refused
 from tacora.record import diamant, mister_diamond
-from tacora.record.base import Verdict
+from tacora.record.base import Verdict, check_names
 from tacora.record.diamant import DiamantRecord, Options, Replay, Summary
 from tacora.record.mister_diamond import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
 
@@ -24,6 +24,7 @@ __all__ = [
     "Replay",
     "Summary",
     "Verdict",
+    "check_names",
     "decode",
     "encode",
     "replay",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
@@ -25,12 +26,6 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     seats: tuple[str, ...]
     commitment: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET
-
-    def check_names(self) -> None:
-        """Refuse names that cannot be shown on one line."""
-        for seat, name in enumerate(self.seats):
-            if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-                raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
 
     def secret(self, *, deal: object, turned: object) -> Seed | None:
         """The seed, or `None` where the cards are written down instead. Exactly one of both must be there."""
@@ -69,6 +64,13 @@ class Verdict(Struct, frozen=True):
     def wrong(self) -> bool:
         """Something that could be checked is not as it should be."""
         return False in (self.commitment, self.cards)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names that cannot be shown on one line."""
+    for seat, name in enumerate(names):
+        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
 
 
 def check_commitment(text: str) -> None:

@@ -26,7 +26,7 @@ from tacora.diamant.rules import (
     check_written,
 )
 from tacora.game import Refused, Seat, Step
-from tacora.record.base import BaseRecord, Rows, Verdict, first_difference
+from tacora.record.base import BaseRecord, Rows, Verdict, check_names, first_difference
 
 Ended: TypeAlias = Literal["left", "hazard", "open"]
 
@@ -145,7 +145,7 @@ class Replay(Struct, frozen=True):
 def replay(record: DiamantRecord) -> Replay:
     """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
     game = record.rules()
-    record.check_names()
+    check_names(record.seats)
     source = _source(record, game)
     if len(record.decisions) > game.edition.expeditions:
         raise Refused("no-such-expedition", expedition=game.edition.expeditions + 1, most=game.edition.expeditions)

@@ -27,7 +27,7 @@ from tacora.mister_diamond.rules import (
     TheftDrawn,
     check_setting,
 )
-from tacora.record.base import BaseRecord, Verdict, first_difference
+from tacora.record.base import BaseRecord, Verdict, check_names, first_difference
 
 
 class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +143,7 @@ class MisterReplay(Struct, frozen=True):
 def replay(record: MisterDiamondRecord) -> MisterReplay:
     """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
     game = record.rules()
-    record.check_names()
+    check_names(record.seats)
     source = _source(record, game)
     steps = [game.start(len(record.seats), source)]
     for number, text in enumerate(record.decisions, start=1):

@@ -74,9 +74,9 @@ class DiamantSession(Session[State, Decision, Event, View]):
                 case "quit":
                     raise Quit
                 case _:
-                    self.screen.say(*self._answer(command, rest, text))
+                    self.screen.say(*self._answer(seat, command, rest, text))
 
-    def _answer(self, command: str, rest: str, text: str) -> list[str]:
+    def _answer(self, seat: Seat, command: str, rest: str, text: str) -> list[str]:
         """What to say to a question that changes nothing."""
         say, narrator, view = self.say, self._narrator, self.table.view()
         match command:
@@ -85,7 +85,8 @@ class DiamantSession(Session[State, Decision, Event, View]):
             case "players":
                 return narrator.players(view)
             case "mine":
-                return narrator.mine(view)
+                shown_to_all = view.chests[seat] is not None
+                return narrator.mine(self.table.game.observe(self.table.state, seat) if shown_to_all else view)
             case "odds":
                 if not self.table.odds:
                     return [say("odds-off")]

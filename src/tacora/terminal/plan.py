@@ -13,7 +13,7 @@ from tacora.chance import Seed, commitment
 from tacora.diamant.rules import Chests
 from tacora.game import Refused
 from tacora.narration import Catalogue
-from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, replay
+from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, check_names, replay
 from tacora.terminal.table import SavedGame
 
 DEFAULT_EDITION = "tacora-2024"
@@ -96,11 +96,8 @@ def _seats(
     say: Catalogue, people: Sequence[str], bots: Sequence[str], make: Callable[[str, Random], object]
 ) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
     """Everybody's name, and the bot in each seat."""
-    names: list[str] = []
-    for name in people or (say("you-name"),):
-        if name in names:
-            raise Refused("name-taken", name=name)
-        names.append(name)
+    names = list(people or (say("you-name"),))
+    check_people(names)
     seats: list[str | None] = [None] * len(names)
     for bot in bots:
         make(bot, Random())  # Refuses a bot that there is not.
@@ -108,6 +105,14 @@ def _seats(
         names.append(_free_name(say(f"bot-{bot}") if bot in characters else bot, names))
         seats.append(bot)
     return tuple(names), tuple(seats)
+
+
+def check_people(names: Sequence[str]) -> None:
+    """Refuse names that cannot be shown, or that two people share."""
+    check_names(names)
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise Refused("name-taken", name=name)
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from tacora.diamant.editions import EDITIONS, edition_named
 from tacora.game import Refused
 from tacora.narration import Catalogue, refusal
 from tacora.terminal.commands import DIAMANT
-from tacora.terminal.plan import DEFAULT_EDITION, DiamantPlan, MisterPlan, Plan, split
+from tacora.terminal.plan import DEFAULT_EDITION, DiamantPlan, MisterPlan, Plan, check_people, split
 from tacora.terminal.screen import Screen
 from tacora.terminal.session import Quit
 
@@ -148,7 +148,9 @@ class Questions:
     # Both
 
     def _people(self, plan: P) -> P:
-        return msgspec.structs.replace(plan, people=split(self._ask("ask-people")) or (self._say("you-name"),))
+        people = split(self._ask("ask-people")) or (self._say("you-name"),)
+        check_people(people)
+        return msgspec.structs.replace(plan, people=people)
 
     def _bots(self, plan: P, known: Sequence[str], characters: Sequence[str]) -> P:
         say = self._say

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
+from tacora.narration.refusal import visible
+
 if TYPE_CHECKING:
     from rich.text import Text
 
@@ -23,9 +25,12 @@ class Screen:
         sys.stdout.flush()
 
     def ask(self, prompt: str, *, secret: bool = False) -> str:
-        """One line of answer. A secret one is not echoed. Raises EOFError when there is nobody to answer."""
+        """One line of answer, harmless to print again. A secret one is not echoed.
+
+        Raises EOFError when there is nobody to answer.
+        """
         if secret and sys.stdin.isatty():
-            return getpass.getpass(prompt)
+            return visible(getpass.getpass(prompt))
         sys.stdout.write(prompt)
         sys.stdout.flush()
         answer = sys.stdin.readline()
@@ -33,7 +38,7 @@ class Screen:
             self.say("")  # Nobody pressed Enter on this screen: end the line of the prompt.
         if not answer:
             raise EOFError
-        return answer.rstrip("\r\n")
+        return visible(answer.rstrip("\r\n"))
 
     def tell(self, sentences: Iterable[str]) -> None:
         """What just happened."""

@@ -100,6 +100,7 @@ class Session(ABC, Generic[S, A, E, V]):
             except TakeBack:
                 again = table.take_back()
                 self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
+                self._keep()
                 continue
             if left := len(table.thinking()):
                 self.screen.say(say("sealed", name=table.names[seat], left=left))
@@ -114,11 +115,10 @@ class Session(ABC, Generic[S, A, E, V]):
 
     def _close(self, outcome: Outcome) -> None:
         say = self.say
-        record = self._shelf.finish(self._file, self.table)
-        self.screen.say(
-            say("scores-title"),
-            *self.podium(outcome),
-            say("seed-shown", seed=self.table.seed),
-            say("record-kept", file=str(record)),
-            say("record-replay"),
-        )
+        self.screen.say(say("scores-title"), *self.podium(outcome), say("seed-shown", seed=self.table.seed))
+        try:
+            record = self._shelf.finish(self._file, self.table)
+        except Refused as refused:
+            self.screen.say(refusal(say, refused))
+        else:
+            self.screen.say(say("record-kept", file=str(record)), say("record-replay"))

@@ -51,12 +51,15 @@ class Table(Generic[S, A, E, V]):
         self._saved = saved
         self._record: Any = saved.record  # Either kind of record takes the actions of its own game.
         self._seed = _seed_of(saved.record)
-        self.sealed: dict[Seat, A] = {
-            seat: action
-            for seat in game.pending(self.state)
-            for action in game.legal_actions(self.state, seat)
-            if saved.sealed.get(str(seat)) == str(action)
-        }
+        self.sealed: dict[Seat, A] = dict(self._unsealed(seat, text) for seat, text in saved.sealed.items())
+
+    def _unsealed(self, written: str, text: str) -> tuple[Seat, A]:
+        """A sealed decision as it was kept, if it still can be one."""
+        for seat in self.people:
+            for action in self.game.legal_actions(self.state, seat):
+                if (str(seat), str(action)) == (written, text):
+                    return seat, action
+        raise Refused("bad-sealed", whose=written, text=text)
 
     @property
     def state(self) -> S:
@@ -152,5 +155,5 @@ def _bots_in(saved: SavedGame) -> list[tuple[Seat, str]]:
 
 def _seed_of(record: Record) -> bytes:
     if record.seed is UNSET:
-        raise Refused("seed-or-deal", given=0)
+        raise Refused("save-without-seed")
     return bytes.fromhex(record.seed)
