@@ -163,7 +163,7 @@ class State(Struct, frozen=True, gc=False):
     """Places where a diamond proved to be fixed, in the order they were tried."""
     rings: tuple[tuple[Ring, ...], ...]
     totals: tuple[int, ...]
-    """Dollars of the games before this one."""
+    """Dollars of the games that are over."""
 
 
 class View(Struct, frozen=True, gc=False):
@@ -185,7 +185,7 @@ class View(Struct, frozen=True, gc=False):
     scores: tuple[int, ...]
     """Dollars in this game as things stand."""
     totals: tuple[int, ...]
-    """Dollars of the games before."""
+    """Dollars of the games that are over."""
     unseen: tuple[Card, ...]
     """Cards not drawn yet, sorted: anybody who counts cards knows them, nobody their order."""
     over: bool

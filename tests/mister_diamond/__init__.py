@@ -1,0 +1,1 @@
+"""Tests of Mister Diamond, named after the numbered rules where one is meant."""
