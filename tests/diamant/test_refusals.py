@@ -8,8 +8,7 @@ from typing import Any, cast
 import pytest
 
 from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant
-from tacora.diamant.rules import IllegalDeal
-from tacora.game import IllegalAction, Refused, Seat
+from tacora.game import IllegalAction, IllegalDeal, Refused, Seat
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, decisions, play
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tacora import __version__
-from tacora.cli.usage import SpeakingCommand, SpeakingGroup, complaint
+from tacora.cli.usage import OneOf, SpeakingCommand, SpeakingGroup, Whole, complaint
 from tacora.cli.words import LANGUAGES, Words, language_of
 
 # Said here once more so that help need not import the rules; a test holds them equal to the real lists.
@@ -36,9 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(words, code, facts)
     except (KeyboardInterrupt, click.Abort):
         return 130
-    except BrokenPipeError:
-        sys.stderr.close()  # Whoever read our output has left; the interpreter must not complain at exit either.
-        return 0
+    except SystemExit:
+        return 0  # Click's way out when whoever read our output has left: nothing went wrong here.
     except ValueError as error:
         from tacora.game import Refused
 
@@ -71,13 +70,13 @@ def _play(words: Words) -> click.Command:
         return play(_language(words), **flags)
 
     options = [
-        click.Argument(["game"], type=click.Choice(GAME_NAMES), default="diamant", metavar="[diamant|mister-diamond]"),
+        click.Argument(["game"], type=OneOf(*GAME_NAMES), default="diamant"),
         *_game_options(words),
         _option(words, "odds", "--odds/--no-odds", default=None),
         _option(words, "expert", "--expert/--no-expert", default=None),
         _option(words, "notes", "--notes/--no-notes", default=None),
-        _option(words, "games", type=click.IntRange(1, 99), metavar="N"),
-        _option(words, "first", type=click.IntRange(0, 7), metavar="SEAT"),
+        _option(words, "games", type=Whole(1, 99)),
+        _option(words, "first", type=Whole(0, 7)),
         _option(words, "people", metavar="A,B,…"),
         _option(
             words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}
@@ -122,13 +121,14 @@ def _odds(words: Words) -> click.Command:
     options = [
         click.Argument(["cards"], nargs=-1, metavar="CARD…"),
         *_game_options(words, chests=False),
-        _option(words, "inside", type=click.IntRange(1, 8), metavar="N", default=3, show_default=True),
-        _option(words, "held", type=click.IntRange(0), metavar="N"),
-        _option(words, "path", type=click.IntRange(0), metavar="N"),
-        _option(words, "expedition", type=click.IntRange(1, 5), metavar="N", default=1, show_default=True),
+        _option(words, "inside", type=Whole(1, 8), default=3, show_default=True),
+        _option(words, "held", type=Whole(0, 9999)),
+        _option(words, "path", type=Whole(0, 9999)),
+        _option(words, "expedition", type=Whole(1, 5)),
         _option(words, "removed", metavar="X,Y,…", default=""),
         _option(words, "gone", metavar="R5,…", default=""),
-        _option(words, "taken", type=click.IntRange(0, 5), metavar="N", default=0, show_default=True),
+        _option(words, "taken", type=Whole(0, 5), default=0, show_default=True),
+        _option(words, "lying", type=Whole(0, 5)),
         _option(words, "json", is_flag=True),
     ]
     more = "\n\n" + words("help-cmd-odds-more")
@@ -143,7 +143,7 @@ def _game_options(words: Words, *, chests: bool = True) -> list[click.Parameter]
         _option(words, "relics", "--relics/--no-relics", default=None),
     ]
     if chests:
-        options.append(_option(words, "chests", type=click.Choice(["open", "hidden"])))
+        options.append(_option(words, "chests", type=OneOf("open", "hidden")))
     return [*options]
 
 
@@ -168,7 +168,7 @@ def _option(
 
 def _lang(words: Words) -> click.Option:
     # Read before click sees the line, so that help itself can follow it; declared so that help shows it.
-    return _option(words, "lang", type=click.Choice(LANGUAGES), expose_value=False)
+    return _option(words, "lang", type=OneOf(*LANGUAGES), expose_value=False)
 
 
 def _version(words: Words) -> click.Option:

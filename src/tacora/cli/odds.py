@@ -24,26 +24,25 @@ def tell(
     inside: int,
     held: int | None,
     path: int | None,
-    expedition: int,
+    expedition: int | None,
     removed: str,
     gone: str,
     taken: int,
+    lying: int | None,
     json: bool,
 ) -> int:
     """Print the odds of the situation that the flags describe."""
     box = edition_named(edition or DEFAULT_EDITION)
     game = Diamant(box, relics=relics)
-    hazards = tuple(card for card in _cards(box, split(removed)) if isinstance(card, Hazard))
-    earlier = tuple(card for card in _cards(box, split(gone)) if isinstance(card, Relic))
-    in_play = _deck(game, expedition, hazards, earlier)
     tunnel = _cards(box, cards)
-    check_written(tunnel, expedition, in_play)
+    camp = Camp((), (), _hazards(box, split(removed)), _gone(box, split(gone), taken))
+    deck = _deck(game, camp, tunnel, expedition)
     cave = Cave(tuple(range(inside)))
     for at, card in enumerate(tunnel, start=1):
         if cave.ends_with(card):
             raise Refused("impossible-tunnel", at=at)
         cave = cave.turn(card)
-    unseen = list(in_play)
+    unseen = list(deck)
     for card in tunnel:
         unseen.remove(card)
     situation = Situation(
@@ -52,9 +51,7 @@ def tell(
         inside=inside,
         held=cave.held if held is None else held,
         path=cave.path() if path is None else path,
-        relics_worth=sum(game.edition.relics.worth(relic, taken + at) for at, relic in enumerate(cave.relics))
-        if game.edition.relics
-        else 0,
+        relics_worth=_relics_worth(box, cave, taken, lying),
     )
     result = odds(situation)
     if json:
@@ -75,8 +72,58 @@ def _cards(box: Edition, texts: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _deck(game: Diamant, expedition: int, removed: tuple[Hazard, ...], gone: tuple[Relic, ...]) -> tuple[Card, ...]:
-    """The deck of that expedition, if so many of these cards can be out of it."""
-    whole = game.in_play(expedition, Camp((), ()))
-    check_written(removed + gone, expedition, whole)
-    return game.in_play(expedition, Camp((), (), removed, gone))
+def _hazards(box: Edition, texts: tuple[str, ...]) -> tuple[Hazard, ...]:
+    hazards = []
+    for card in _cards(box, texts):
+        if not isinstance(card, Hazard):
+            raise Refused("not-a-hazard", text=str(card))
+        hazards.append(card)
+    return tuple(hazards)
+
+
+def _gone(box: Edition, texts: tuple[str, ...], taken: int) -> tuple[Relic, ...]:
+    """Relics turned in earlier expeditions. Where all relics look alike, those taken are surely among them."""
+    relics = []
+    for card in _cards(box, texts):
+        if not isinstance(card, Relic):
+            raise Refused("not-a-relic", text=str(card))
+        relics.append(card)
+    if taken > len(relics):
+        if box.relics is None or not box.relics.by_order:
+            raise Refused("too-many-taken", given=taken)
+        relics += [Relic()] * (taken - len(relics))
+    return tuple(relics)
+
+
+def _deck(game: Diamant, camp: Camp, tunnel: tuple[Card, ...], expedition: int | None) -> tuple[Card, ...]:
+    """The deck of that expedition, or of the first in which all these cards can be out, or in the tunnel."""
+    last = game.edition.expeditions
+    if expedition is not None and expedition > last:
+        raise Refused("no-such-expedition", most=last)
+    # After each expedition at most one hazard is removed.
+    first, removed = len(camp.removed) + 1, len(camp.removed)
+    if first > (expedition or last):
+        raise Refused("too-many-removed", before=expedition or last, most=(expedition or last) - 1, given=removed)
+    refusals: list[Refused] = []
+    for candidate in range(first, last + 1) if expedition is None else (expedition,):
+        try:
+            check_written(camp.removed + camp.gone, candidate - 1, game.in_play(candidate - 1, Camp((), ())))
+            deck = game.in_play(candidate, camp)
+            check_written(tunnel, candidate, deck)
+        except Refused as refused:
+            refusals.append(refused)
+        else:
+            return deck
+    raise refusals[0]
+
+
+def _relics_worth(box: Edition, cave: Cave, taken: int, lying: int | None) -> int:
+    """What the relics in the tunnel count for a lone leaver, after those taken earlier and in this expedition."""
+    if box.relics is None:
+        return 0
+    turned = len(cave.relics)
+    left = turned if lying is None else lying
+    if left > turned:
+        raise Refused("too-many-lying", given=left, turned=turned)
+    before = taken + turned - left
+    return sum(box.relics.worth(relic, before + at) for at, relic in enumerate(cave.relics[turned - left :]))

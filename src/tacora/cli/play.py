@@ -118,6 +118,8 @@ class _Host:
 
     def begin(self, plan: Plan, seed: str | None) -> int:
         """A new game, dealt from a secret seed unless one was given."""
+        if self._file is not None and self._file.exists():
+            raise Refused("file-exists", file=str(self._file))
         saved = plan.laid(self._say, bytes.fromhex(seed) if seed else secrets.token_bytes(SEED_BYTES))
         return self._play(saved, self._file or self._shelf.place_for(saved), resumed=False)
 

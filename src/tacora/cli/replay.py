@@ -10,7 +10,7 @@ import msgspec
 
 from tacora.narration import Catalogue, Language, MisterNarrator, Narrator
 from tacora.narration.catalogue import catalogue
-from tacora.record import MisterReplay, Record, Replay, decode, replay, verify
+from tacora.record import DiamantRecord, MisterReplay, Record, Replay, Verdict, decode, replay, verify
 from tacora.terminal import diamant, mister_diamond
 from tacora.terminal.shelf import unreadable
 
@@ -40,10 +40,20 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
         if record.seed is msgspec.UNSET:
             click.echo(say("verify-no-seed"))
         else:
-            expedition, card = verdict.differs_at or (0, 0)
             click.echo(say(f"verify-commitment-{_ANSWERS[verdict.commitment]}"))
-            click.echo(say(f"verify-cards-{_ANSWERS[verdict.cards]}", expedition=expedition, card=card))
-    return 1 if verdict.wrong else 0
+            click.echo(_about_cards(say, record, verdict))
+    unanswered = promised is not None and verdict.commitment is None
+    return 1 if verdict.wrong or unanswered else 0
+
+
+def _about_cards(say: Catalogue, record: Record, verdict: Verdict) -> str:
+    """Whether the cards seen are those dealt, and where not: by expedition in Diamant, by game in Mister Diamond."""
+    if verdict.differs_at is None:
+        return say("verify-cards-yes" if verdict.cards else "verify-cards-none")
+    row, card = verdict.differs_at
+    if isinstance(record, DiamantRecord):
+        return say("verify-cards-no", expedition=row, card=card)
+    return say("md-verify-cards-no", game=row, card=card) if card else say("md-verify-places-no", game=row)
 
 
 def _read(file: str) -> Record:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -49,6 +48,14 @@ class SpeakingGroup(click.Group):
                 [(name, (command.help or "").partition("\n")[0]) for name, command in self.commands.items()]
             )
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was asked for; an unknown one is named in full."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            raise Unfit("usage-command", args[0], None, known=", ".join(self.commands))
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order of use, not of the alphabet."""
         return list(self.commands)
@@ -69,45 +76,75 @@ def _write_options(command: click.Command, words: Words, ctx: click.Context, for
         formatter.write_dl(rows)
 
 
+class Unfit(click.BadParameter):
+    """A value that an option cannot take, as it was typed."""
+
+    def __init__(self, code: str, given: str, param: click.Parameter | None, **facts: str) -> None:
+        super().__init__(given, param=param)
+        self.code = code
+        self.facts = {"name": _name(param), "given": given, **facts}
+
+
+class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer clicks
+    """One of a few words."""
+
+    name = "word"
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """The words, as help shows them."""
+        return f"[{'|'.join(self._words)}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word itself."""
+        if value not in self._words:
+            raise Unfit("usage-choice", value, param, choices=", ".join(self._words))
+        return value
+
+
+class Whole(click.ParamType):  # type: ignore[type-arg]  # likewise
+    """A whole number between two bounds."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self._least = least
+        self._most = most
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """A letter for a number."""
+        return "N"
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, unless it is out of bounds or none at all."""
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and len(text) < 10 and self._least <= int(text) <= self._most):
+            raise Unfit("usage-number", text, param, range=f"{self._least}–{self._most}")
+        return int(text)
+
+
 def complaint(error: click.UsageError) -> tuple[str, dict[str, object]]:
     """A usage error as a code with facts, for the catalogue to tell.
 
     >>> complaint(click.NoSuchOption("--relic", possibilities=["--relics"]))
     ('usage-option', {'option': '--relic', 'hint': '--relics'})
     """
-    param = error.param if isinstance(error, click.BadParameter) else None
     match error:
+        case Unfit():
+            return error.code, {**error.facts}
         case click.NoSuchOption():
             return "usage-option", {"option": error.option_name, "hint": ", ".join(error.possibilities or ()) or "none"}
+        case click.BadOptionUsage() if "does not take" in error.message:
+            return "usage-no-value", {"option": error.option_name}
         case click.BadOptionUsage():
             return "usage-value", {"option": error.option_name}
         case click.MissingParameter():
-            return "usage-missing", {"name": _name(param)}
-        case click.BadParameter() if param is not None and isinstance(param.type, click.Choice):
-            choices = ", ".join(map(str, param.type.choices))
-            return "usage-choice", {"name": _name(param), "given": _given(error), "choices": choices}
-        case click.BadParameter() if param is not None and isinstance(param.type, click.IntRange):
-            range_ = f"{param.type.min}–{param.type.max if param.type.max is not None else '∞'}"
-            return "usage-number", {"name": _name(param), "given": _given(error), "range": range_}
-    return _other(error)
-
-
-def _other(error: click.UsageError) -> tuple[str, dict[str, object]]:
-    context = error.ctx
-    if context is not None and isinstance(context.command, click.Group):
-        command = next(iter(_quoted(error.message)), "")
-        return "usage-command", {"command": command, "known": ", ".join(context.command.commands)}
+            return "usage-missing", {"name": _name(error.param)}
     if error.message.startswith("Got unexpected extra argument"):
-        return "usage-extra", {"given": error.message.partition("(")[2].rstrip(")")}
+        return "usage-extra", {"given": error.message.partition("(")[2].removesuffix(")")}
     return "usage-other", {"detail": error.format_message()}
-
-
-def _quoted(message: str) -> Sequence[str]:
-    return message.split("'")[1::2]
-
-
-def _given(error: click.BadParameter) -> str:
-    return next(iter(_quoted(error.message)), "") or error.message.split(" ")[0]
 
 
 def _name(param: click.Parameter | None) -> str:

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from tacora.game import Refused
 
+DEAREST = 1_000_000
+"""No ring costs more."""
+
 
 class RingCard(Struct, frozen=True, tag="ring", gc=False):
     """A ring to set a diamond on, at a price in dollars."""
@@ -43,9 +46,9 @@ class Edition(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         prices = self.prices
-        sound = prices and len(set(prices)) == len(prices) and all(price > 0 for price in prices)
+        sound = prices and len(set(prices)) == len(prices) and all(0 < price <= DEAREST for price in prices)
         if not sound or self.rings % len(prices):
-            raise Refused("bad-prices", given=", ".join(map(str, prices)), rings=self.rings)
+            raise Refused("bad-prices", given=", ".join(map(str, prices)) or "[]", rings=self.rings)
 
     @property
     def loose(self) -> int:

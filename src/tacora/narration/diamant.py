@@ -56,12 +56,11 @@ class Narrator(Listener):
             case Revealed():
                 yield self._revealed(event)
             case WentHome():
-                gems = self.gems(event.held + event.share)
-                yield say("brought-home", share=event.share, gems=gems, **self.who(event.seats))
+                yield self._brought_home(event)
                 if event.trophies:
                     yield say("brought-trophies", relics=self.trophies(event.trophies), **self.who(event.seats))
                 elif event.left_behind:
-                    yield say("relics-stay")
+                    yield say("relics-stay", count=len(event.left_behind))
             case ExpeditionEnded():
                 if event.removed:
                     yield say("expedition-hazard", expedition=event.expedition, hazard=self.hazard(event.removed))
@@ -70,7 +69,7 @@ class Narrator(Listener):
                 if event.returned:
                     yield say("gems-returned", n=event.returned)
                 if event.lost_relics:
-                    yield say("relics-lost", relics=say.listed(self.card(relic) for relic in event.lost_relics))
+                    yield self._lost(event.lost_relics)
             case GameEnded():
                 yield say("game-ended", score=event.scores[event.winners[0]], **self.who(event.winners))
             case _:
@@ -83,6 +82,19 @@ class Narrator(Listener):
         if event.share == 0:
             return self.say("treasure-too-small", value=value)
         return self.say("treasure-shared", value=value, share=event.share, rest=event.rest)
+
+    def _brought_home(self, event: WentHome) -> str:
+        message = "home-both"
+        if event.held == 0:
+            message = "home-path" if event.share else "home-empty"
+        elif event.share == 0:
+            message = "home-held"
+        return self.say(message, gems=self.gems(event.held + event.share), share=event.share, **self.who(event.seats))
+
+    def _lost(self, relics: Sequence[Relic]) -> str:
+        if any(relic.printed is None for relic in relics):
+            return self.say("relics-lost-count", count=len(relics))
+        return self.say("relics-lost", relics=self.say.listed(self.card(relic) for relic in relics))
 
     def _revealed(self, event: Revealed) -> str:
         if not event.leaving:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from tacora.game import Refused
 from tacora.narration.catalogue import Catalogue
 
@@ -17,10 +19,15 @@ def refusal(catalogue: Catalogue, refused: Refused) -> str:
     >>> print(refusal(catalogue("en"), Refused("already-home", **where, letter="L", name="blue")))
     expedition 2, decision 3, seat 1: "L" but blue is already at camp
     """
-    facts = {name: printable(value) if isinstance(value, str) else value for name, value in refused.facts.items()}
+    facts = {name: value if _is_small(value) else printable(str(value)) for name, value in refused.facts.items()}
     cause = catalogue(f"refused-{refused.code}", **facts)
     place = ", ".join(catalogue(f"place-{name}", n=facts[name]) for name in _PLACES if name in facts)
     return catalogue("place-and-cause", place=place, cause=cause) if place else cause
+
+
+def _is_small(value: object) -> bool:
+    """Whether the catalogue can take this as a number, with its plural."""
+    return isinstance(value, int) and abs(value) < 10**12
 
 
 def printable(text: str) -> str:
@@ -34,5 +41,5 @@ def printable(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with anything that does not print written as its escape."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    """The text with anything that does not print written as its escape; spaces of any width are text."""
+    return "".join(c if c.isprintable() or category(c) == "Zs" else c.encode("unicode_escape").decode() for c in text)

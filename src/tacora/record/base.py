@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
+from unicodedata import category
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -69,7 +70,11 @@ class Verdict(Struct, frozen=True):
 def check_names(names: Sequence[str]) -> None:
     """Refuse names that cannot be shown on one line."""
     for seat, name in enumerate(names):
-        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        if (
+            not name.strip()
+            or len(name) > _LONGEST_NAME
+            or not all(c.isprintable() or category(c) == "Zs" for c in name)
+        ):
             raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
 
 

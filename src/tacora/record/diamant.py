@@ -9,9 +9,10 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.chance import Seed
-from tacora.diamant.editions import Card, edition_named
+from tacora.diamant.editions import Card, Relic, edition_named
 from tacora.diamant.rules import (
     Began,
+    Camp,
     Chests,
     Deal,
     Decision,
@@ -227,8 +228,11 @@ def _joint_action(record: DiamantRecord, state: State, word: str, expedition: in
 
 def _check_rest(game: Diamant, state: State, deal: Deal) -> None:
     """Refuse cards written for expeditions not begun that could never be turned there."""
+    camp = state.camp
+    turned = tuple(card for card in state.cave.tunnel if isinstance(card, Relic)) if game.pending(state) else ()
+    camp = Camp(camp.chests, camp.trophies, camp.removed, camp.gone + turned)
     for expedition in range(state.expedition + 1, len(deal) + 1):
         row = deal[expedition - 1]
         if row and not game.pending(state):
             raise Refused("too-few-cards", expedition=state.expedition + 1, needed=1)
-        check_written(row, expedition, game.in_play(expedition, state.camp))
+        check_written(row, expedition, game.in_play(expedition, camp))

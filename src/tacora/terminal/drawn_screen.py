@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
+from tacora.narration.refusal import visible
 from tacora.terminal.palette import FLAME, TORCH
 from tacora.terminal.screen import Picture, Screen
 
@@ -20,7 +21,7 @@ class DrawnScreen(Screen):
     def say(self, *lines: str) -> None:
         """Append lines."""
         for line in lines:
-            self._console.print(Text(line))
+            self._console.print(Text(visible(line)))
 
     def tell(self, sentences: Iterable[str]) -> None:
         """What just happened, set apart from the questions around it."""

@@ -77,7 +77,7 @@ class MisterSession(Session[State, Action, Event, View]):
     def _ask_place(self, seat: Seat) -> Action:
         view, say = self.table.view(), self.say
         most = EDITIONS[view.edition].places
-        prompt = self._prompt("md-ask-place", seat)
+        prompt = say("md-ask-place") if self._alone else say("md-ask-place-of", name=self.table.names[seat])
         while True:
             text = self.screen.ask(prompt).strip()
             number = text.removesuffix("?").strip()
@@ -105,7 +105,10 @@ class MisterSession(Session[State, Action, Event, View]):
             for n, theft in enumerate(thefts, start=1)
         ]
         self.screen.say(*choices)
-        prompt = self._prompt("md-ask-theft", seat, decline=MISTER.word(say, "decline"))
+        decline, name = MISTER.word(say, "decline"), self.table.names[seat]
+        prompt = (
+            say("md-ask-theft", decline=decline) if self._alone else say("md-ask-theft-of", name=name, decline=decline)
+        )
         while True:
             text = self.screen.ask(prompt).strip()
             if _is_number(text):
@@ -117,10 +120,9 @@ class MisterSession(Session[State, Action, Event, View]):
             else:
                 self._answer(text, seat)
 
-    def _prompt(self, message: str, seat: Seat, **facts: str) -> str:
-        if len(self.table.people) == 1:
-            return self.say(message, **facts)
-        return self.say(f"{message}-of", name=self.table.names[seat], **facts)
+    @property
+    def _alone(self) -> bool:
+        return len(self.table.people) == 1
 
     def _answer(self, text: str, seat: Seat) -> None:
         """Say what was asked for; it changes nothing."""

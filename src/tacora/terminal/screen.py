@@ -20,17 +20,17 @@ class Screen:
     """Plain lines. The drawn screen adds to it; it never takes anything away."""
 
     def say(self, *lines: str) -> None:
-        """Append lines."""
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        """Append lines, whatever a player typed into them made harmless."""
+        sys.stdout.write("".join(f"{visible(line)}\n" for line in lines))
         sys.stdout.flush()
 
     def ask(self, prompt: str, *, secret: bool = False) -> str:
-        """One line of answer, harmless to print again. A secret one is not echoed.
+        """One line of answer. A secret one is not echoed.
 
         Raises EOFError when there is nobody to answer.
         """
         if secret and sys.stdin.isatty():
-            return visible(getpass.getpass(prompt))
+            return getpass.getpass(prompt)
         sys.stdout.write(prompt)
         sys.stdout.flush()
         answer = sys.stdin.readline()
@@ -38,7 +38,7 @@ class Screen:
             self.say("")  # Nobody pressed Enter on this screen: end the line of the prompt.
         if not answer:
             raise EOFError
-        return visible(answer.rstrip("\r\n"))
+        return answer.rstrip("\r\n")
 
     def tell(self, sentences: Iterable[str]) -> None:
         """What just happened."""

@@ -73,10 +73,7 @@ treasure-shared = { $rest ->
    *[other] Treasure { $value }: { $share } each, { $rest } stay on the card.
 }
 treasure-alone = Treasure { $value }, all for { $who }.
-treasure-too-small = { $value ->
-    [one] Treasure { $value }: too little to share, it stays on the card.
-   *[other] Treasure { $value }: too little to share, they stay on the card.
-}
+treasure-too-small = Treasure { $value }: too little to share, it all stays on the card.
 hazard-met = { $Hazard }, for the first time. Nothing happens.
 relic-found = A relic worth { $worth } lies in the tunnel.
 disaster = { $lost ->
@@ -111,28 +108,43 @@ some-leave = { $kind ->
        *[other] continue
     }.
 }
-brought-home = { $share ->
-    [0] { $kind ->
-        [me] You bring home { $gems }.
-        [one] { $Who } brings home { $gems }.
-       *[other] { $Who } bring home { $gems } each.
-    }
-   *[other] { $kind ->
-        [me] You bring home { $gems }, { $share } of them from the path.
-        [one] { $Who } brings home { $gems }, { $share } of them from the path.
-       *[other] { $Who } bring home { $gems } each, { $share } of them from the path.
-    }
+home-empty = { $kind ->
+    [me] You go home with nothing.
+    [one] { $Who } goes home with nothing.
+   *[other] { $Who } go home with nothing.
+}
+home-held = { $kind ->
+    [me] You bring home { $gems }.
+    [one] { $Who } brings home { $gems }.
+   *[other] { $Who } bring home { $gems } each.
+}
+home-path = { $kind ->
+    [me] You bring home { $gems } from the path.
+    [one] { $Who } brings home { $gems } from the path.
+   *[other] { $Who } bring home { $gems } each from the path.
+}
+home-both = { $kind ->
+    [me] You bring home { $gems }, { $share } of them from the path.
+    [one] { $Who } brings home { $gems }, { $share } of them from the path.
+   *[other] { $Who } bring home { $gems } each, { $share } of them from the path.
 }
 brought-trophies = { $kind ->
     [me] Alone on the way out, you take { $relics }.
    *[other] Alone on the way out, { $who } takes { $relics }.
 }
-relics-stay = Several leave at once: the relics stay.
+relics-stay = { $count ->
+    [one] Several leave at once: the relic stays.
+   *[other] Several leave at once: the relics stay.
+}
 expedition-left = Expedition { $expedition } is over, all are at camp.
 expedition-hazard = Expedition { $expedition } is over. One card leaves the game: { $hazard }.
 gems-returned = { $n ->
     [one] { $n } gem on the path goes back to the bank.
    *[other] { $n } gems on the path go back to the bank.
+}
+relics-lost-count = { $count ->
+    [one] A relic is lost for good.
+   *[other] { $count } relics are lost for good.
 }
 relics-lost = Lost for good: { $relics }.
 game-ended = { $kind ->

@@ -5,7 +5,6 @@ place-decision = decision { $n }
 place-card = card { $n }
 place-seat = seat { $n }
 place-and-cause = { $place }: { $cause }
-standard-input = standard input
 
 refused-seat-count = { $least } to { $most } players are needed, not { $given }
 refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
@@ -58,12 +57,18 @@ refused-bad-sealed = the sealed decision "{ $text }" of seat "{ $whose }" cannot
 refused-save-without-seed = a saved game needs its seed
 refused-resume-alone = --resume goes on with a saved game as it was; leave out { $option }
 refused-impossible-tunnel = this tunnel cannot be: the expedition ended at card { $at }
-refused-too-many-inside = { $given } explorers cannot be inside
+refused-file-exists = { $file }: there is such a file already; --resume goes on with the game in it
+refused-not-a-hazard = "{ $text }" is not a hazard
+refused-not-a-relic = "{ $text }" is not a relic
+refused-too-many-removed = before expedition { $before } at most { $most } hazards can be removed, not { $given }
+refused-too-many-taken = { $given } relics cannot have been taken by now
+refused-too-many-lying = { $given } relics cannot lie in the tunnel, { $turned } were turned
+refused-usage-no-value = option { $option } takes no value
 refused-usage-option = there is no option { $option }{ $hint ->
     [none] {""}
    *[some] ; perhaps { $hint }
 }
-refused-usage-command = there is no command "{ $command }"; there are { $known }
+refused-usage-command = there is no command "{ $given }"; there are { $known }
 refused-usage-missing = { $name } is missing
 refused-usage-choice = { $name }: "{ $given }" is none of { $choices }
 refused-usage-number = { $name }: "{ $given }" is not a whole number in { $range }
@@ -74,7 +79,7 @@ refused-usage-other = { $detail }
 ## Mister Diamond
 
 place-game = game { $n }
-refused-bad-prices = prices should be different, above 0, and divide { $rings } rings evenly, not { $given }
+refused-bad-prices = prices should be different, from 1 to 1000000, and divide { $rings } rings evenly, not { $given }
 refused-bad-games = a match has from 1 to { $most } games, not { $given }
 refused-no-such-seat = there is no seat { $given }; they go from 0 to { $most }
 refused-no-such-place = there is no place { $given }; they go from 1 to { $most }

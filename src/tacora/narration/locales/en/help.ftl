@@ -29,9 +29,10 @@ help-opt-commitment = Compare with this commitment, noted before the game.
 help-opt-inside = How many explorers are inside now.
 help-opt-held = What each of them holds; otherwise as if the same number had been inside from the first card.
 help-opt-path = Gems lying on the path; otherwise likewise.
-help-opt-expedition = Which expedition it is: decides which relics are in the deck.
+help-opt-expedition = Which expedition it is: decides which relics are in the deck. Otherwise the first that fits the cards.
 help-opt-removed = Hazards out of the game, with commas.
 help-opt-gone = Relics turned in earlier expeditions, with commas.
+help-opt-lying = How many of the relics turned still lie in the tunnel; otherwise all.
 help-opt-taken = How many relics were brought home in earlier expeditions.
 
 help-word-usage = Usage:

@@ -51,6 +51,9 @@ md-ended = { $kind ->
 md-paused = The record ends here, before a card is drawn. Next: { $name }.
 md-open = The record ends here. To decide: { $name }.
 
+md-verify-cards-no = The cards drawn differ from those the seed deals: game { $game }, card { $card }.
+md-verify-places-no = The fixed places differ from those the seed gives: game { $game }.
+
 ## What lies on the table
 
 md-board = { $n ->

@@ -88,7 +88,6 @@ nobody-before = Nobody has decided before you.
 taken-back = { $name } decides again.
 no-such-command = "{ $text }" is not a command here; ? lists them.
 no-history = Nothing has happened there.
-waiting = The others decide.
 
 ## Ends
 
@@ -97,7 +96,6 @@ saved-for-later = The game is saved. tacora play --resume goes on.
 record-kept = Record: { $file }
 record-replay = tacora replay tells it again, tacora verify checks the deal.
 seed-shown = The seed was { $seed }.
-again-ask = Another game with the same players? y or n:{" "}
 
 verify-replays = The record is sound: every decision fits the cards.
 verify-commitment-yes = The seed matches the commitment.

@@ -68,10 +68,7 @@ treasure-shared = { $rest ->
    *[other] Trésor { $value } : { $share } chacun, { $rest } restent sur la carte.
 }
 treasure-alone = Trésor { $value }, tout pour { $who }.
-treasure-too-small = { $value ->
-    [one] Trésor { $value } : trop peu pour partager, il reste sur la carte.
-   *[other] Trésor { $value } : trop peu pour partager, tout reste sur la carte.
-}
+treasure-too-small = Trésor { $value } : trop peu pour partager, tout reste sur la carte.
 hazard-met = { $Hazard }, pour la première fois. Rien ne se passe.
 relic-found = Une relique de valeur { $worth } repose dans la galerie.
 disaster = { $lost ->
@@ -120,30 +117,47 @@ some-leave = { $kind ->
        *[other] continuent
     }.
 }
-brought-home = { $share ->
-    [0] { $kind ->
-        [me] Vous rapportez { $gems }.
-        [we] { $Who } rapportez { $gems } chacun.
-        [one] { $Who } rapporte { $gems }.
-       *[other] { $Who } rapportent { $gems } chacun.
-    }
-   *[other] { $kind ->
-        [me] Vous rapportez { $gems }, dont { $share } du chemin.
-        [we] { $Who } rapportez { $gems } chacun, dont { $share } du chemin.
-        [one] { $Who } rapporte { $gems }, dont { $share } du chemin.
-       *[other] { $Who } rapportent { $gems } chacun, dont { $share } du chemin.
-    }
+home-empty = { $kind ->
+    [me] Vous rentrez les mains vides.
+    [we] { $Who } rentrez les mains vides.
+    [one] { $Who } rentre les mains vides.
+   *[other] { $Who } rentrent les mains vides.
+}
+home-held = { $kind ->
+    [me] Vous rapportez { $gems }.
+    [we] { $Who } rapportez { $gems } chacun.
+    [one] { $Who } rapporte { $gems }.
+   *[other] { $Who } rapportent { $gems } chacun.
+}
+home-path = { $kind ->
+    [me] Vous rapportez du chemin { $gems }.
+    [we] { $Who } rapportez du chemin { $gems } chacun.
+    [one] { $Who } rapporte du chemin { $gems }.
+   *[other] { $Who } rapportent du chemin { $gems } chacun.
+}
+home-both = { $kind ->
+    [me] Vous rapportez { $gems }, dont { $share } du chemin.
+    [we] { $Who } rapportez { $gems } chacun, dont { $share } du chemin.
+    [one] { $Who } rapporte { $gems }, dont { $share } du chemin.
+   *[other] { $Who } rapportent { $gems } chacun, dont { $share } du chemin.
 }
 brought-trophies = { $kind ->
     [me] Sur le chemin du retour, et sans partage, vous prenez { $relics }.
    *[other] Sur le chemin du retour, et sans partage, { $who } prend { $relics }.
 }
-relics-stay = Plusieurs sortent à la fois : les reliques restent.
+relics-stay = { $count ->
+    [one] Plusieurs sortent à la fois : la relique reste.
+   *[other] Plusieurs sortent à la fois : les reliques restent.
+}
 expedition-left = L’expédition { $expedition } est finie, tous sont au camp.
 expedition-hazard = L’expédition { $expedition } est finie. Une carte quitte le jeu : { $hazard }.
 gems-returned = { $n ->
     [one] { $n } gemme du chemin retourne à la réserve.
    *[other] { $n } gemmes du chemin retournent à la réserve.
+}
+relics-lost-count = { $count ->
+    [one] Une relique est perdue pour de bon.
+   *[other] { $count } reliques sont perdues pour de bon.
 }
 relics-lost = Perdu pour de bon : { $relics }.
 game-ended = { $kind ->

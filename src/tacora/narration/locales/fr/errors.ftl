@@ -3,9 +3,8 @@
 place-expedition = expédition { $n }
 place-decision = décision { $n }
 place-card = carte { $n }
-place-seat = place { $n }
+place-seat = siège { $n }
 place-and-cause = { $place } : { $cause }
-standard-input = entrée standard
 
 refused-seat-count = il faut de { $least } à { $most } joueurs, pas { $given }
 refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
@@ -38,7 +37,7 @@ refused-expedition-open = l’expédition { $open } n’est pas encore finie
 refused-letter-count = « { $text } » a { $given ->
     [one] { $given } lettre
    *[other] { $given } lettres
-}, mais il y a { $expected } places
+}, mais il y a { $expected } sièges
 refused-unknown-letter = « { $letter } » n’est ni C, ni L, ni -
 refused-already-home = « { $letter } » mais { $name } est déjà au camp
 refused-must-decide = « { $letter } » mais { $name } est à l’intérieur et doit décider
@@ -54,16 +53,22 @@ refused-unwritable-file = { $file } : écriture impossible ({ $detail })
 refused-name-taken = deux joueurs s’appellent « { $name } »
 refused-nothing-to-resume = il n’y a pas de partie inachevée à reprendre
 refused-not-a-save = { $file } : ce n’est pas une partie sauvegardée ({ $detail })
-refused-bad-sealed = la décision scellée « { $text } » de la place « { $whose } » est impossible
+refused-bad-sealed = la décision scellée « { $text } » du siège « { $whose } » est impossible
 refused-save-without-seed = une partie sauvegardée a besoin de sa graine
 refused-resume-alone = --resume reprend une partie telle qu’elle était ; enlevez { $option }
 refused-impossible-tunnel = cette galerie est impossible : l’expédition a fini à la carte { $at }
-refused-too-many-inside = { $given } explorateurs ne peuvent pas être à l’intérieur
+refused-file-exists = { $file } : ce fichier existe déjà ; --resume reprend la partie qui s’y trouve
+refused-not-a-hazard = « { $text } » n’est pas un danger
+refused-not-a-relic = « { $text } » n’est pas une relique
+refused-too-many-removed = avant l’expédition { $before }, au plus { $most } dangers peuvent être retirés, pas { $given }
+refused-too-many-taken = { $given } reliques ne peuvent pas encore être prises
+refused-too-many-lying = { $given } reliques ne peuvent pas être dans la galerie, { $turned } ont été retournées
+refused-usage-no-value = l’option { $option } ne prend pas de valeur
 refused-usage-option = il n’y a pas d’option { $option }{ $hint ->
     [none] {""}
    *[some]  ; peut-être { $hint }
 }
-refused-usage-command = il n’y a pas de commande « { $command } » ; il y a { $known }
+refused-usage-command = il n’y a pas de commande « { $given } » ; il y a { $known }
 refused-usage-missing = il manque { $name }
 refused-usage-choice = { $name } : « { $given } » n’est aucun de { $choices }
 refused-usage-number = { $name } : « { $given } » n’est pas un nombre entier dans { $range }
@@ -74,7 +79,7 @@ refused-usage-other = { $detail }
 ## Mister Diamond
 
 place-game = partie { $n }
-refused-bad-prices = les prix doivent être différents, au-dessus de 0, et partager également { $rings } bagues, pas { $given }
+refused-bad-prices = les prix doivent être différents, de 1 à 1000000, et partager également { $rings } bagues, pas { $given }
 refused-bad-games = une rencontre a de 1 à { $most } parties, pas { $given }
 refused-no-such-seat = il n’y a pas de siège { $given } ; ils vont de 0 à { $most }
 refused-no-such-place = il n’y a pas de place { $given } ; elles vont de 1 à { $most }

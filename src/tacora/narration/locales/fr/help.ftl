@@ -29,9 +29,10 @@ help-opt-commitment = Comparer avec cet engagement, noté avant la partie.
 help-opt-inside = Combien d’explorateurs sont à l’intérieur.
 help-opt-held = Ce que chacun d’eux tient ; sinon comme si le même nombre était à l’intérieur depuis la première carte.
 help-opt-path = Gemmes sur le chemin ; sinon de même.
-help-opt-expedition = De quelle expédition il s’agit : décide des reliques dans la pioche.
+help-opt-expedition = De quelle expédition il s’agit : décide des reliques dans la pioche. Sinon la première qui va avec les cartes.
 help-opt-removed = Dangers hors du jeu, avec des virgules.
 help-opt-gone = Reliques retournées dans les expéditions précédentes, avec des virgules.
+help-opt-lying = Combien des reliques retournées restent dans la galerie ; sinon toutes.
 help-opt-taken = Combien de reliques ont été rapportées dans les expéditions précédentes.
 
 help-word-usage = Usage :

@@ -52,6 +52,9 @@ md-ended = { $kind ->
 md-paused = L’enregistrement s’arrête ici, avant qu’une carte soit tirée. Au suivant : { $name }.
 md-open = L’enregistrement s’arrête ici. À décider : { $name }.
 
+md-verify-cards-no = Les cartes tirées ne sont pas celles que donne la graine : partie { $game }, carte { $card }.
+md-verify-places-no = Les places fixes ne sont pas celles que donne la graine : partie { $game }.
+
 ## Ce qui se trouve sur la table
 
 md-board = { $n ->

@@ -88,7 +88,6 @@ nobody-before = Personne n’a décidé avant vous.
 taken-back = Décision à reprendre : { $name }.
 no-such-command = « { $text } » n’est pas une commande ici ; ? en donne la liste.
 no-history = Il ne s’y est rien passé.
-waiting = Les autres décident.
 
 ## Fins
 
@@ -97,7 +96,6 @@ saved-for-later = La partie est sauvegardée. tacora play --resume la reprend.
 record-kept = Enregistrement : { $file }
 record-replay = tacora replay la raconte, tacora verify contrôle la donne.
 seed-shown = La graine était { $seed }.
-again-ask = Encore une partie avec les mêmes joueurs ? o ou n :{" "}
 
 verify-replays = L’enregistrement tient : chaque décision va avec les cartes.
 verify-commitment-yes = La graine correspond à l’engagement.

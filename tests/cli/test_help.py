@@ -1,0 +1,102 @@
+"""Help: in both languages, complete, and quick because it loads next to nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tacora import __version__
+from tacora.bots import BOTS
+from tacora.cli import BOT_NAMES, EDITION_NAMES
+from tacora.diamant import EDITIONS
+from tests.cli.program import FRENCH, call, environment, run
+
+COMMANDS = {
+    "play": [
+        "--edition", "--relics / --no-relics", "--chests", "--odds / --no-odds", "--expert / --no-expert",
+        "--notes / --no-notes", "--games", "--first", "--people", "--bots", "--seed", "--plain", "--resume", "--file",
+    ],
+    "replay": ["--json"],
+    "verify": ["--commitment", "--json"],
+    "odds": [
+        "--edition", "--relics / --no-relics", "--inside", "--held", "--path", "--expedition", "--removed", "--gone",
+        "--taken", "--lying", "--json",
+    ],
+}  # fmt: skip
+"""Every command with its options; each also has --lang and --help."""
+
+
+def test_the_names_in_the_help_are_the_real_ones() -> None:
+    assert tuple(EDITIONS) == EDITION_NAMES
+    assert BOTS == BOT_NAMES
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",)])
+def test_help_of_the_program(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    english = run(*arguments, home=tmp_path)
+    french = run(*arguments, home=tmp_path, lang=FRENCH)
+    assert (english.status, english.err) == (french.status, french.err) == (0, "")
+    assert english.lines[0] == "Usage: tacora [OPTIONS] COMMAND [ARGUMENTS]…"
+    assert french.lines[0] == "Usage\N{NO-BREAK SPACE}: tacora [OPTIONS] COMMANDE [ARGUMENTS]…"
+    for said in (english, french):
+        assert re.findall(r"^  (\w+)  ", said.out, re.MULTILINE) == list(COMMANDS)
+        assert re.findall(r"^  (--\w+)", said.out, re.MULTILINE) == ["--version", "--lang", "--help"]
+    assert "Play in this terminal" in english.out
+    assert "Jouer dans ce terminal" in french.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_help_of_every_command(command: str, lang: str) -> None:
+    said = call(command, "--help", lang=lang)
+    assert (said.status, said.err) == (0, "")
+    assert said.lines[0].startswith(("Usage" if lang == "en" else "Usage\N{NO-BREAK SPACE}") + f": tacora {command} ")
+    _, _, options = said.out.partition("\nOptions")
+    shown = re.findall(r"^  (--\S+(?: / --\S+)?)", options, re.MULTILINE)
+    assert shown == [*COMMANDS[command], "--lang", "--help"]
+    assert not any(len(line) > 80 for line in said.lines)
+
+
+def test_no_help_text_is_the_same_in_both_languages() -> None:
+    for command in COMMANDS:
+        english, french = (set(call(command, "--help", lang=lang).lines) - {""} for lang in ("en", "fr"))
+        shared = {line for line in english & french if not line.startswith("  --")}
+        # What two languages may share: names of boxes and bots in a wrapped line.
+        assert not [line for line in shared if not re.fullmatch(r"[\s\w:,.-]*(20\d\d|:N|badger|tiny)[\s\w:,.-]*", line)]
+
+
+@pytest.mark.parametrize("name", EDITION_NAMES)
+def test_help_names_every_edition(name: str) -> None:
+    for command in ("play", "odds"):
+        assert name in call(command, "--help").out
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_help_names_every_bot(name: str) -> None:
+    assert name in call("play", "--help").out
+
+
+def test_the_version() -> None:
+    assert call("--version") == (0, f"tacora {__version__}\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["odds", "--help", "--lang", "fr"]])
+def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments: list[str]) -> None:
+    script = (
+        "import json, sys; from tacora.cli import main; "
+        f"status = main({arguments!r}); json.dump([status, sorted(sys.modules)], sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=environment(tmp_path), check=True, timeout=30
+    )
+    status, modules = json.loads(done.stderr)
+    assert status == 0
+    assert b"tacora" in done.stdout
+    heavy = ("fluent", "babel", "rich", "msgspec", "tacora.diamant", "tacora.narration", "tacora.terminal")
+    assert [module for module in modules if module.startswith(heavy)] == []
+    assert "tacora.cli.words" in modules

@@ -1,0 +1,1 @@
+"""The real program at pipes and at a real terminal."""

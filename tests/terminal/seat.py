@@ -1,0 +1,219 @@
+"""Sitting at the real program: over pipes, and at a terminal with a keyboard and a screen."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from tacora.narration.catalogue import catalogue
+from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, environment
+
+SEED = "00" * 31 + "07"
+ESCAPE = "\x1b"
+
+ASK = "Continue or leave? c or l, ? for help: "
+DEMANDE = catalogue("fr")("ask-decision")
+SAVED = "The game is saved. tacora play --resume goes on."
+STATUS = re.compile(r"^(Nothing|\d+) in hand, \d+ on the path\.$")
+
+# What started these tests may have been told to ignore Ctrl-C, and children would inherit that.
+_LISTEN_TO_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+_TAKE_THE_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+_BECOME_THE_PROGRAM = "os.execv(sys.argv[1], sys.argv[1:])"
+
+
+def secret(name: str) -> str:
+    return f"{name}, in secret. {ASK}"
+
+
+class Seat:
+    """A running program: what it says is read until something expected comes."""
+
+    def __init__(self, process: subprocess.Popen[bytes], reading: int, writing: int) -> None:
+        self._process = process
+        self._reading = reading
+        self._writing = writing
+        self._bytes = b""
+        self._heard = 0
+
+    @property
+    def said(self) -> str:
+        """Everything so far."""
+        return self._bytes.decode(errors="replace").replace("\r\n", "\n")
+
+    def send(self, text: str) -> None:
+        self.send_bytes(text.encode())
+
+    def send_bytes(self, keys: bytes) -> None:
+        os.write(self._writing, keys)
+
+    def hear(self, text: str) -> str:
+        """Wait for this text; gives what was said from the last text heard up to and with this one."""
+        end = time.monotonic() + PATIENCE
+        while (at := self.said.find(text, self._heard)) < 0:
+            assert self._more(end), f"never heard {text!r} in {self.said[self._heard :]!r}"
+        heard, self._heard = self.said[self._heard : at + len(text)], at + len(text)
+        return heard
+
+    def answer(self, question: str, *answers: str) -> str:
+        """Wait for the question and answer it; with several answers, it is asked as many times."""
+        heard = ""
+        for answer in answers:
+            heard += self.hear(question)
+            self.send(answer + "\n")
+        return heard
+
+    def end(self) -> int:
+        """Wait until the program ends; gives its status."""
+        end = time.monotonic() + PATIENCE
+        while self._more(end):
+            pass
+        return self._process.wait(PATIENCE)
+
+    def end_without_listening(self) -> int:
+        """The status of a program that nobody hears any more."""
+        return self._process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """No warning, no farewell."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def interrupt(self) -> None:
+        """Ctrl-C, pressed by somebody who has read the question."""
+        self._until_it_waits()
+        self._press_ctrl_c()
+
+    def _press_ctrl_c(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+
+    def _until_it_waits(self) -> None:
+        """Until the program sleeps in its reading: Python forgets an interrupt that comes just before it does."""
+        status = Path(f"/proc/{self._process.pid}/stat")
+        if not status.exists():
+            time.sleep(0.3)
+            return
+        end = time.monotonic() + PATIENCE
+        while status.read_text().rpartition(")")[2].split()[0] != "S":
+            assert time.monotonic() < end, "busy for ever"
+            time.sleep(0.005)
+
+    def _more(self, end: float) -> bool:
+        """Read on; false when there is nothing more to come."""
+        ready, _, _ = select.select([self._reading], [], [], max(0.0, end - time.monotonic()))
+        assert ready, f"silent after {self.said[self._heard :]!r}"
+        try:
+            read = os.read(self._reading, 65536)
+        except OSError:  # A terminal whose program has gone.
+            return False
+        self._bytes += read
+        return bool(read)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait(PATIENCE)
+        self.leave()
+
+    def leave(self) -> None:
+        """Close what the program talks to."""
+
+
+class Pipes(Seat):
+    """The program between two pipes, what it says and what it complains of in one."""
+
+    def __init__(self, home: Path, *arguments: str, lang: str = ENGLISH, **more: str) -> None:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _LISTEN_TO_CTRL_C + _BECOME_THE_PROGRAM, PROGRAM, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(home, lang=lang, **more),
+        )
+        self._streams: list[IO[bytes]] = [stream for stream in (process.stdin, process.stdout) if stream is not None]
+        super().__init__(process, self._streams[1].fileno(), self._streams[0].fileno())
+
+    def hang_up(self) -> None:
+        """Nobody types any more."""
+        self._streams[0].close()
+
+    def leave(self) -> None:
+        for stream in self._streams:
+            stream.close()
+
+
+class Terminal(Seat):
+    """The program at a terminal of its own, which it controls."""
+
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        lang: str = ENGLISH,
+        term: str = "xterm-256color",
+        columns: int = 100,
+        **more: str,
+    ) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, _size(columns))
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                _LISTEN_TO_CTRL_C + _TAKE_THE_TERMINAL + _BECOME_THE_PROGRAM,
+                PROGRAM,
+                *arguments,
+            ],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=environment(home, lang=lang, TERM=term, **more),
+        )
+        os.close(slave)
+        super().__init__(process, self._master, self._master)
+
+    def _press_ctrl_c(self) -> None:
+        self.send("\x03")
+
+    def echoes(self) -> bool:
+        """Whether keys are shown as they are pressed."""
+        return bool(termios.tcgetattr(self._master)[3] & termios.ECHO)
+
+    def leave(self) -> None:
+        """Close the window."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+
+def _size(columns: int) -> bytes:
+    return b"".join(number.to_bytes(2, sys.byteorder) for number in (40, columns, 0, 0))
+
+
+def seen(text: str) -> str:
+    """What an eye sees of it: colours and moves of the cursor taken out."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+def only_file(folder: Path) -> Path:
+    """The one game that lies there."""
+    files = sorted(folder.glob("*.json"))
+    assert len(files) == 1
+    return files[0]
