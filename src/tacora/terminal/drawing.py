@@ -91,11 +91,12 @@ def _is_taken(view: View, at: int) -> bool:
 
 def _players(say: Catalogue, view: View, names: tuple[str, ...]) -> Iterator[Text]:
     widest = max(map(len, names))
+    here, home = say("where-inside"), say("where-camp")
     for seat, name in enumerate(names):
         inside = seat in view.inside
         line = badge(seat, name, widest, mine=seat == view.seat)
-        where = say("where-inside" if inside else "where-camp")
-        line.append(f"{TORCH if inside else CAMP} {where:<12}", style=FLAME if inside else DIM)
+        where = f"{here if inside else home:<{max(len(here), len(home))}}"
+        line.append(f"{TORCH if inside else CAMP} {where} ", style=FLAME if inside else DIM)
         line.append_text(_wealth(say, view, seat))
         yield line
 
