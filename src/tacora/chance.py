@@ -52,16 +52,15 @@ def shuffle(items: Sequence[T], seed: Seed, label: str, count: int = MOST_ITEMS)
         raise ValueError(f"at most {MOST_ITEMS} items can be shuffled, not {n}")
     order = list(items)
     prefix = label.encode() + b"\0" + seed
-    at, left, wanted = 0, n, min(count, n - 1)
-    number = 0
-    while True:
-        block = sha256(prefix + number.to_bytes(4, "big")).digest()
-        number += 1
-        for byte in block:
-            if at >= wanted:
-                return tuple(order[:count])
+    at, wanted, number = 0, min(count, n - 1), 0
+    while at < wanted:
+        for byte in sha256(prefix + number.to_bytes(4, "big")).digest():
+            left = n - at
             if byte < _LIMITS[left]:
                 drawn = at + byte % left
                 order[at], order[drawn] = order[drawn], order[at]
                 at += 1
-                left -= 1
+                if at == wanted:
+                    break
+        number += 1
+    return tuple(order[:count])

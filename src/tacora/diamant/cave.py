@@ -71,10 +71,12 @@ class Cave(Struct, frozen=True, gc=False):
 
 
 def _all_on_the_deepest(lying: tuple[int, ...], rest: int) -> tuple[int, ...]:
-    bare = [0] * len(lying)
-    if rest:
-        bare[max(at for at, gems in enumerate(lying) if gems)] = rest
-    return tuple(bare)
+    if not rest:
+        return (0,) * len(lying)
+    deepest = len(lying) - 1
+    while not lying[deepest]:
+        deepest -= 1
+    return (0,) * deepest + (rest,) + (0,) * (len(lying) - deepest - 1)
 
 
 def danger(tunnel: Sequence[Card], unseen: Sequence[Card]) -> Fraction:

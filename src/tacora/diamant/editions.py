@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, final
 
 from msgspec import Struct
 
 from tacora.game import Refused
 
 
+@final
 class Treasure(Struct, frozen=True, tag="treasure", gc=False):
     """A card with gems to divide."""
 
@@ -18,6 +19,7 @@ class Treasure(Struct, frozen=True, tag="treasure", gc=False):
         return str(self.value)
 
 
+@final
 class Hazard(Struct, frozen=True, tag="hazard", gc=False):
     """A card with a danger: harmless once, the end of the expedition the second time."""
 
@@ -27,6 +29,7 @@ class Hazard(Struct, frozen=True, tag="hazard", gc=False):
         return self.kind
 
 
+@final
 class Relic(Struct, frozen=True, tag="relic", gc=False):
     """A card that only a lone leaver takes; older boxes print no value on it."""
 

@@ -198,6 +198,7 @@ class Diamant:
         self.chests: Chests = chests
         self.with_relics = relics if relics is not None else edition.relics is not None and not edition.relics.variant
         self._relic_set = edition.relics if self.with_relics else None
+        self._labels = [f"diamant cave {number}" for number in range(edition.expeditions + 1)]
         self._cards = lru_cache(maxsize=1024)(self._cards_left)
 
     # The protocol
@@ -270,19 +271,21 @@ class Diamant:
         if not self._is_over(state):
             return None
         scores = self.scores(state)
-        ranks = [
-            (score, len(trophies) if self.edition.relics_break_ties else 0)
-            for score, trophies in zip(scores, state.camp.trophies, strict=True)
-        ]
-        return Outcome(scores, tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)))
+        relics = map(len, state.camp.trophies) if self.edition.relics_break_ties else scores
+        ranks = list(zip(scores, relics, strict=True))
+        best = max(ranks)
+        return Outcome(scores, tuple([seat for seat, rank in enumerate(ranks) if rank == best]))
 
     # Beyond the protocol
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Gems in the chest plus relics, by seat, as things stand."""
+        camp = state.camp
+        if not self.with_relics:
+            return camp.chests
         return tuple(
             gems + sum(trophy.worth for trophy in trophies)
-            for gems, trophies in zip(state.camp.chests, state.camp.trophies, strict=True)
+            for gems, trophies in zip(camp.chests, camp.trophies, strict=True)
         )
 
     def in_play(self, expedition: int, camp: Camp) -> tuple[Card, ...]:
@@ -305,13 +308,13 @@ class Diamant:
         expedition = state.expedition + 1
         cards = self.in_play(expedition, camp)
         if isinstance(source, bytes):
-            deck = shuffle(cards, source, _label(expedition), _TOP)
+            deck = shuffle(cards, source, self._labels[expedition], _TOP)
         else:
             deck = _written(source, expedition, cards)
             if not deck:
                 return state
         seats = len(camp.chests)
-        events.append(Began(expedition, seats, self._added(expedition)))
+        events.append(Began(expedition, seats, self._added(expedition) if self.with_relics else ()))
         cave = Cave(tuple(range(seats)))
         return self._turn(State(source, expedition, deck, cave, camp), cave, camp, events)
 
@@ -322,11 +325,11 @@ class Diamant:
             deck = self._deeper(state)
         card = deck[depth]
         deeper = cave.turn(card)
-        if isinstance(card, Treasure):
+        if type(card) is Treasure:
             events.append(TreasureFound(card, len(cave.inside), deeper.held - cave.held, deeper.lying[-1]))
-        elif isinstance(card, Relic):
+        elif type(card) is Relic:
             events.append(RelicFound(card))
-        elif cave.ends_with(card):
+        elif card in cave.tunnel:
             events.append(Disaster(card, cave.inside, cave.held))
             return self._end(state, deeper, camp, card, events)
         else:
@@ -354,13 +357,16 @@ class Diamant:
         """Clear the table after an expedition, peaceful or not, and go on to the next or to the end of the game."""
         how: Literal["left", "hazard"] = "hazard" if hazard else "left"
         events.append(ExpeditionEnded(state.expedition, how, cave.path(), hazard, cave.relics))
-        removed = (*camp.removed, hazard) if hazard else camp.removed
-        gone = camp.gone + tuple([card for card in cave.tunnel if type(card) is Relic])
+        removed = camp.removed + (hazard,) if hazard else camp.removed
+        gone = camp.gone
+        if self.with_relics:
+            gone += tuple([card for card in cave.tunnel if type(card) is Relic])
         camp = Camp(camp.chests, camp.trophies, removed, gone)
         state = State(state.source, state.expedition, (), Cave((), cave.tunnel, (0,) * len(cave.lying)), camp)
-        outcome = self.outcome(state)
-        if outcome is None:
+        if state.expedition < self.edition.expeditions:
             return self._enter(state, events)
+        outcome = self.outcome(state)
+        assert outcome is not None
         events.append(GameEnded(outcome.scores, outcome.winners))
         return state
 
@@ -386,7 +392,7 @@ class Diamant:
         if not isinstance(state.source, bytes):
             raise IllegalDeal("too-few-cards", expedition=state.expedition, needed=len(state.deck) + 1)
         cards = self.in_play(state.expedition, state.camp)
-        return shuffle(cards, state.source, _label(state.expedition))
+        return shuffle(cards, state.source, self._labels[state.expedition])
 
     def _unseen(self, state: State) -> tuple[Card, ...]:
         if not state.cave.inside:
@@ -407,10 +413,6 @@ class Diamant:
                 raise IllegalAction("not-a-decision", expedition=state.expedition, seat=seat, given=actions[seat])
         outsider = min(set(actions) - set(inside), key=str)
         raise IllegalAction("not-inside", expedition=state.expedition, seat=outsider)
-
-
-def _label(expedition: int) -> str:
-    return f"diamant cave {expedition}"
 
 
 def check_written(written: tuple[Card, ...], expedition: int, cards: tuple[Card, ...]) -> None:

@@ -71,7 +71,10 @@ class Narrator(Listener):
                 if event.lost_relics:
                     yield self._lost(event.lost_relics)
             case GameEnded():
-                yield say("game-ended", score=event.scores[event.winners[0]], **self.who(event.winners))
+                best = event.scores[event.winners[0]]
+                yield say("game-ended", score=best, **self.who(event.winners))
+                if event.scores.count(best) > len(event.winners):
+                    yield say("tie-broken")
             case _:
                 assert_never(event)
 
@@ -103,7 +106,7 @@ class Narrator(Listener):
             return self.say("all-leave", **self.who(event.leaving))
         others = self.who(event.continuing)
         return self.say(
-            "some-leave", **self.who(event.leaving), others=others["who"], **{"others-kind": others["kind"]}
+            "some-leave", **self.who(event.leaving), Others=others["Who"], **{"others-kind": others["kind"]}
         )
 
     def _shuffled_in(self, relics: Sequence[Relic]) -> Iterator[str]:

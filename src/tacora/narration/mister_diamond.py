@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from tacora.game import Outcome, Seat
+from tacora.mister_diamond.editions import RingCard
 from tacora.mister_diamond.rules import (
     Declined,
     Event,
@@ -29,10 +30,17 @@ class MisterNarrator(Listener):
 
     def tell(self, events: Iterable[Event], view: View) -> list[str]:
         """A sentence for each event, in order."""
-        return [sentence for event in events for sentence in self._sentences(event, view)]
+        return [sentence for _, sentences in self.told(events, view) for sentence in sentences]
 
-    def _sentences(self, event: Event, view: View) -> Iterator[str]:
-        say = self.say
+    def told(self, events: Iterable[Event], view: View) -> Iterator[tuple[Event, list[str]]]:
+        """Each event of a step with its sentences."""
+        listed = list(events)
+        for event, following in zip(listed, [*listed[1:], None], strict=True):
+            yield event, list(self._sentences(event, view, last=isinstance(following, GameEnded)))
+
+    def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:
+        """`last`: nobody draws or plays after this, the game is over."""
+        say, more = self.say, "no" if last else "yes"
         match event:
             case GameBegan():
                 if view.games > 1:
@@ -41,7 +49,10 @@ class MisterNarrator(Listener):
             case RingDrawn():
                 yield say("md-ring", price=self.dollars(event.price), **self.who([event.seat]))
             case TheftDrawn():
-                yield say("md-theft" if event.possible else "md-theft-idle", **self.who([event.seat]))
+                if event.possible:
+                    yield say("md-theft", **self.who([event.seat]))
+                else:
+                    yield say("md-theft-idle", more=more, **self.who([event.seat]))
             case Lifted():
                 yield say("md-lifted", place=event.place, price=self.dollars(event.price), **self.who([event.seat]))
             case Stuck():
@@ -50,19 +61,20 @@ class MisterNarrator(Listener):
                 victim = self.who([event.victim])
                 yield say(
                     "md-stolen",
+                    more=more,
                     price=self.dollars(event.price),
                     victim=victim["who"],
                     **{"victim-kind": victim["kind"]},
                     **self.who([event.thief]),
                 )
             case Declined():
-                yield say("md-declined", **self.who([event.seat]))
+                yield say("md-declined", more=more, **self.who([event.seat]))
             case GameEnded():
                 if view.games > 1:
                     yield say("md-game-ended", game=event.game, scores=self._scores(event.scores))
             case MatchEnded():
                 score = self.dollars(event.scores[event.winners[0]])
-                yield say("md-ended", score=score, **self.who(event.winners))
+                yield say("md-ended", games=view.games, score=score, **self.who(event.winners))
             case _:
                 assert_never(event)
 
@@ -81,9 +93,15 @@ class MisterNarrator(Listener):
             say("md-board", n=len(view.board), places=spans(view.board)),
             say("md-cards", n=len(view.unseen), thefts=sum(str(card) == "theft" for card in view.unseen)),
         ]
+        if isinstance(view.card, RingCard):
+            lines.append(self.drawn(view.card))
         if view.notes:
             lines.append(say("md-notes", n=len(view.tried), places=spans(sorted(view.tried))))
         return lines
+
+    def drawn(self, card: RingCard) -> str:
+        """The ring that a try is for."""
+        return self.say("md-drawn", price=self.dollars(card.price))
 
     def place(self, view: View, place: int) -> str:
         """What can be seen at one place."""

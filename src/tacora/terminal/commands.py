@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
 COMMANDS = ("continue", "leave", "cave", "players", "mine", "odds", "history", "rules", "help", "back", "quit")
@@ -34,10 +36,12 @@ class Vocabulary:
         """How a command is written in full."""
         return self._words(say, command)[0]
 
-    def help_lines(self, say: Catalogue) -> list[str]:
-        """Every command with its key and what it does."""
+    def help_lines(self, say: Catalogue, without: Collection[str] = ()) -> list[str]:
+        """Every command that is of use here, with its key and what it does."""
         lines = []
         for command in self._commands:
+            if command in without:
+                continue
             words = self._words(say, command)
             what = say(f"{self._prefix}help-{command}")
             lines.append(say("help-line", word=words[0], key=words[-1], what=what))

@@ -57,9 +57,11 @@ class DiamantSession(Session[State, Decision, Event, View]):
     def decide(self, seat: Seat) -> Decision:
         """Continue or leave; questions are answered until one of the two is typed."""
         table, say = self.table, self.say
-        secret = len(table.people) > 1
+        secret = self._secret
         view = table.view()
         self.screen.say(say("status", held=view.held, path=view.path))
+        if view.relics:
+            self.screen.say(say("cave-relics", relics=self._narrator.trophies(view.relics)))
         prompt = say("ask-secret", name=table.names[seat]) if secret else say("ask-decision")
         while True:
             text = self.screen.ask(prompt, secret=secret)
@@ -75,6 +77,11 @@ class DiamantSession(Session[State, Decision, Event, View]):
                     raise Quit
                 case _:
                     self.screen.say(*self._answer(seat, command, rest, text))
+
+    @property
+    def _secret(self) -> bool:
+        """Several people share the screen: nothing that one of them types may be shown."""
+        return len(self.table.people) > 1
 
     def _answer(self, seat: Seat, command: str, rest: str, text: str) -> list[str]:
         """What to say to a question that changes nothing."""
@@ -97,7 +104,10 @@ class DiamantSession(Session[State, Decision, Event, View]):
             case "rules":
                 return say("aid-sheet").splitlines()
             case "help":
-                return DIAMANT.help_lines(say)
+                hidden = [*(() if self.table.odds else ("odds",)), *(() if self._secret else ("back",))]
+                return DIAMANT.help_lines(say, without=hidden)
+            case _ if self._secret:
+                return [say("no-such-secret")]
             case _:
                 return [say("no-such-command", text=text.strip())] if text.strip() else []
 

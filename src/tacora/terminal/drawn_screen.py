@@ -30,8 +30,8 @@ class DrawnScreen(Screen):
             self._console.print(Text(f"{TORCH} {sentence}", style=FLAME))
 
     def show(self, picture: Picture) -> None:
-        """A picture of the table, under what has just been told."""
+        """A picture of the table. What does not fit into a line goes on in the next; nothing is cut."""
         self._console.print()
         for line in picture(self._console.width):
-            self._console.print(line, no_wrap=True, overflow="ellipsis")
+            self._console.print(line, overflow="fold")
         self._console.print()

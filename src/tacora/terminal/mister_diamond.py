@@ -10,11 +10,13 @@ from tacora.mister_diamond.editions import EDITIONS, RingCard
 from tacora.mister_diamond.rules import (
     Action,
     Decline,
+    Declined,
     Event,
     Lift,
-    RingDrawn,
+    Lifted,
     State,
-    TheftDrawn,
+    Stolen,
+    Stuck,
     View,
     thefts_open_to,
 )
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 
 class MisterSession(Session[State, Action, Event, View]):
     """A game, or a match, of Mister Diamond."""
-
-    draws_every_step = False
 
     @property
     def _narrator(self) -> MisterNarrator:
@@ -51,7 +51,7 @@ class MisterSession(Session[State, Action, Event, View]):
         """The last turns, and what lies on the table. Older tries are for memory."""
         narrator, view = self._narrator, self.table.view()
         rings = [narrator.rings(view, seat) for seat in range(len(self.table.names))]
-        return [*narrator.totals(view), *narrator.board(view), *rings, *self._history("")]
+        return [*narrator.totals(view), *narrator.board(view), *rings, *self._history(self._to_move)]
 
     def picture(self) -> Picture:
         """The tray and the rings."""
@@ -70,14 +70,14 @@ class MisterSession(Session[State, Action, Event, View]):
 
     def decide(self, seat: Seat) -> Action:
         """A place for a ring, a theft or none for a theft card."""
-        if isinstance(self.table.view().card, RingCard):
-            return self._ask_place(seat)
-        return self._ask_theft(seat)
+        card = self.table.view().card
+        return self._ask_place(seat, card) if isinstance(card, RingCard) else self._ask_theft(seat)
 
-    def _ask_place(self, seat: Seat) -> Action:
+    def _ask_place(self, seat: Seat, ring: RingCard) -> Action:
         view, say = self.table.view(), self.say
         most = EDITIONS[view.edition].places
-        prompt = say("md-ask-place") if self._alone else say("md-ask-place-of", name=self.table.names[seat])
+        price, name = self._narrator.dollars(ring.price), self.table.names[seat]
+        prompt = say("md-ask-place", price=price) if self._alone else say("md-ask-place-of", name=name, price=price)
         while True:
             text = self.screen.ask(prompt).strip()
             number = text.removesuffix("?").strip()
@@ -121,6 +121,10 @@ class MisterSession(Session[State, Action, Event, View]):
                 self._answer(text, seat)
 
     @property
+    def _to_move(self) -> Seat | None:
+        return next(iter(self.table.game.pending(self.table.state)), None)
+
+    @property
     def _alone(self) -> bool:
         return len(self.table.people) == 1
 
@@ -134,11 +138,12 @@ class MisterSession(Session[State, Action, Event, View]):
             case "board":
                 lines = [*narrator.board(view), *narrator.totals(view)]
             case "mine":
-                lines = [narrator.rings(view, seat)]
+                drawn = [narrator.drawn(view.card)] if isinstance(view.card, RingCard) else []
+                lines = [narrator.rings(view, seat), *drawn]
             case "rings":
                 lines = [narrator.rings(view, other) for other in range(len(self.table.names))]
             case "history":
-                lines = self._history(rest)
+                lines = self._history(seat, rest)
             case "rules":
                 lines = say("md-aid-sheet").splitlines()
             case "help":
@@ -147,20 +152,30 @@ class MisterSession(Session[State, Action, Event, View]):
                 lines = [say("no-such-command", text=text)] if text else []
         self.screen.say(*lines)
 
-    def _history(self, turns: str) -> list[str]:
-        """The sentences of the last turns: one round of the table, since older tries are for memory.
+    def _history(self, seat: Seat | None, turns: str = "") -> list[str]:
+        """What happened from this seat's last decision on, or, for nobody, in the last step. Older tries are for memory.
 
-        Where the table plays with notes, as many turns as are asked for.
+        Where the table plays with notes, as many decisions back as are asked for.
         """
-        wanted = int(turns) if self.table.view().notes and _is_number(turns) else len(self.table.names)
-        told: list[list[str]] = []
+        told: list[tuple[Event, list[str]]] = []
         for step in self.table.steps:
-            view = self.table.game.observe(step.state, self.table.reader)
-            for event in step.events:
-                if not told or isinstance(event, RingDrawn | TheftDrawn):
-                    told.append([])
-                told[-1] += self._narrator.tell([event], view)
-        return [sentence for turn in told[-wanted - 1 :] for sentence in turn]
+            told += self._narrator.told(step.events, self.table.game.observe(step.state, self.table.reader))
+        decisions = [at for at, (event, _) in enumerate(told) if isinstance(event, Lifted | Stuck | Stolen | Declined)]
+        if self.table.view().notes and _is_number(turns):
+            starts = decisions[-int(turns) :] if int(turns) else []
+        else:
+            starts = [at for at in decisions if _who_decided(told[at][0]) == seat][-1:]
+        first = starts[0] if starts else 0
+        return [sentence for _, sentences in told[first:] for sentence in sentences]
+
+
+def _who_decided(event: Event) -> Seat | None:
+    match event:
+        case Lifted() | Stuck() | Declined():
+            return event.seat
+        case Stolen():
+            return event.thief
+    return None
 
 
 def opening_line(say: Catalogue, record: MisterDiamondRecord) -> str:

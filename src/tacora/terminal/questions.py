@@ -12,6 +12,7 @@ from tacora.bots import BOTS, CHARACTERS, MISTER_BOTS, MISTER_CHARACTERS
 from tacora.diamant.editions import EDITIONS, edition_named
 from tacora.game import Refused
 from tacora.narration import Catalogue, refusal
+from tacora.narration.listener import capital
 from tacora.terminal.commands import DIAMANT
 from tacora.terminal.plan import DEFAULT_EDITION, DiamantPlan, MisterPlan, Plan, check_people, split
 from tacora.terminal.screen import Screen
@@ -78,7 +79,7 @@ class Questions:
                 at, onward = max(0, at - 1), -1 if at > 1 else 1
                 continue
             except Refused as refused:
-                self._screen.say(refusal(self._say, refused))
+                self._screen.say(capital(refusal(self._say, refused)))
                 continue
             if answered is None:
                 at += onward

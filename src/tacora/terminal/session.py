@@ -8,6 +8,7 @@ from typing import Generic
 
 from tacora.game import Outcome, Refused, Seat, Step
 from tacora.narration import Catalogue, refusal
+from tacora.narration.listener import capital
 from tacora.terminal.screen import Picture, Screen
 from tacora.terminal.shelf import Shelf
 from tacora.terminal.table import A, E, S, Table, V
@@ -26,9 +27,6 @@ class Session(ABC, Generic[S, A, E, V]):
 
     What is asked and told is each game's own.
     """
-
-    draws_every_step = True
-    """Whether the table is drawn after every step, or only when a person is to decide."""
 
     def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, shelf: Shelf, file: Path) -> None:
         self.table = table
@@ -75,19 +73,26 @@ class Session(ABC, Generic[S, A, E, V]):
             say("table-commitment", commitment=self.table.commitment),
         )
         if resumed:
+            self._show()
             self.screen.say(say("resumed"), *self.so_far())
+            if left := len(self.table.thinking()):
+                self.screen.say(*(say("sealed", name=self.table.names[s], left=left) for s in self.table.sealed))
         else:
-            self.screen.tell(self.sentences(self.table.steps[0]))
-        self._show()
+            self._tell(self.table.steps[0])
         while self.table.outcome is None:
             self._collect()
-            self.screen.tell(self.sentences(self.table.reveal()))
-            self._show()
+            self._tell(self.table.reveal())
             self._keep()
         self._close(self.table.outcome)
 
+    def _tell(self, step: Step[S, E]) -> None:
+        """The picture first, so that what happened stands right above the question, also on a small screen."""
+        self._show()
+        self.screen.tell(self.sentences(step))
+
     def _show(self) -> None:
-        if self.draws_every_step or self.table.thinking() or self.table.outcome:
+        """Draw the table when a person is to decide, or at the end; not while bots play among themselves."""
+        if self.table.thinking() or self.table.outcome:
             self.screen.show(self.picture())
 
     def _collect(self) -> None:
@@ -111,7 +116,7 @@ class Session(ABC, Generic[S, A, E, V]):
         try:
             self._shelf.keep(self._file, self.table)
         except Refused as refused:
-            self.screen.say(refusal(self.say, refused))
+            self.screen.say(capital(refusal(self.say, refused)))
 
     def _close(self, outcome: Outcome) -> None:
         say = self.say
@@ -119,6 +124,6 @@ class Session(ABC, Generic[S, A, E, V]):
         try:
             record = self._shelf.finish(self._file, self.table)
         except Refused as refused:
-            self.screen.say(refusal(say, refused))
+            self.screen.say(capital(refusal(say, refused)))
         else:
             self.screen.say(say("record-kept", file=str(record)), say("record-replay"))

@@ -11,33 +11,31 @@ from tacora.mister_diamond.editions import EDITIONS
 from tacora.mister_diamond.rules import View
 from tacora.terminal.palette import DIAMOND, DIM, EMBER, FLAME, ICE, LIT, TORCH, badge
 
-_ACROSS = 7
+_ACROSS, _CELL = 7, 7  # Places in a row where there is room, and the columns that one takes.
 _FIXED, _EMPTY, _RING = "▣", "·", "○"
 
 
 def picture(view: View, names: tuple[str, ...], width: int) -> Iterator[Text]:
     """The tray with its numbered places, then every player's rings."""
-    del width  # The tray is narrow enough for any screen.
-    yield from _tray(view)
+    yield from _tray(view, max(1, min(_ACROSS, (width - 2) // _CELL)))
     yield Text()
     widest = max(map(len, names))
     for seat, name in enumerate(names):
         line = badge(seat, name, widest, mine=seat == view.seat)
-        line.append(
-            f"{TORCH if seat == view.turn else ' '} {view.totals[seat] + view.scores[seat]:>6} $  ", style=FLAME
-        )
+        line.append(f"{TORCH if seat == view.turn else ' '} {view.scores[seat]:>6} $ ", style=FLAME)
+        if view.games > 1:
+            line.append(f"Σ {view.totals[seat]} $ ", style=LIT)
         for (price, filled), n in sorted(Counter((ring.price, ring.set) for ring in view.rings[seat]).items()):
-            mark = (DIAMOND if filled else _RING) * n
             line.append(f" {price}", style=LIT if filled else DIM)
-            line.append(mark, style=ICE if filled else DIM)
+            line.append((DIAMOND if filled else _RING) * n, style=ICE if filled else DIM)
         yield line
 
 
-def _tray(view: View) -> Iterator[Text]:
+def _tray(view: View, across: int) -> Iterator[Text]:
     places = range(1, EDITIONS[view.edition].places + 1)
-    for first in places[::_ACROSS]:
+    for first in places[::across]:
         line = Text("  ")
-        for place in places[first - 1 : first - 1 + _ACROSS]:
+        for place in places[first - 1 : first - 1 + across]:
             if place not in view.board:
                 line.append(f"{place:>4} {_EMPTY} ", style=DIM)
             elif place in view.tried:

@@ -99,14 +99,11 @@ all-leave = { $kind ->
    *[other] All leave together.
 }
 some-leave = { $kind ->
-    [one] { $Who } leaves, { $others } { $others-kind ->
-        [one] continues
-       *[other] continue
-    }.
-   *[other] { $Who } leave, { $others } { $others-kind ->
-        [one] continues
-       *[other] continue
-    }.
+    [one] { $Who } leaves.
+   *[other] { $Who } leave.
+} { $others-kind ->
+    [one] { $Others } continues.
+   *[other] { $Others } continue.
 }
 home-empty = { $kind ->
     [me] You go home with nothing.
@@ -152,6 +149,7 @@ game-ended = { $kind ->
     [one] The game is over. { $Who } wins with { $score }.
    *[other] The game is over. { $Who } share the victory with { $score }.
 }
+tie-broken = Others have as many points, but fewer relics.
 game-paused = The record ends here, between two expeditions.
 game-open = The record ends here, in expedition { $expedition }.
 

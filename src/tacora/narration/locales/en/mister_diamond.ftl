@@ -1,7 +1,10 @@
 ### What happens at a table of Mister Diamond, and what lies on it.
 
 edition-ravensburger-1993 = Mister Diamond, Ravensburger 1993
-md-dollars = { NUMBER($n, useGrouping: 0) } dollars
+md-dollars = { $n ->
+    [one] { NUMBER($n, useGrouping: 0) } dollar
+   *[other] { NUMBER($n, useGrouping: 0) } dollars
+}
 
 ## What happens
 
@@ -19,8 +22,11 @@ md-theft = { $kind ->
    *[other] { $Who } draws a theft card.
 }
 md-theft-idle = { $kind ->
-    [me] You draw a theft card, but there is nothing for you to steal. You draw again.
-   *[other] { $Who } draws a theft card, but there is nothing to steal, and draws again.
+    [me] You draw a theft card, but there is nothing for you to steal.
+   *[other] { $Who } draws a theft card, but there is nothing to steal.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Another card.
 }
 md-lifted = { $kind ->
     [me] Place { $place } is loose. The diamond is yours, on the ring of { $price }.
@@ -31,22 +37,34 @@ md-stuck = { $kind ->
    *[other] Place { $place } is fixed. The ring of { $price } stays empty.
 }
 md-stolen = { $kind ->
-    [me] You steal the diamond of { $price } from { $victim }, who plays next.
+    [me] You steal the diamond of { $price } from { $victim }.
    *[other] { $victim-kind ->
-        [me] { $Who } steals your diamond of { $price }. You play next.
-       *[other] { $Who } steals the diamond of { $price } from { $victim }, who plays next.
+        [me] { $Who } steals your diamond of { $price }.
+       *[other] { $Who } steals the diamond of { $price } from { $victim }.
+    }
+}{ $more ->
+    [no] {""}
+   *[yes] { $victim-kind ->
+        [me] {" "}You play next.
+       *[other] {" "}The victim plays next.
     }
 }
 md-declined = { $kind ->
-    [me] You do not steal, and draw again.
-   *[other] { $Who } does not steal, and draws again.
+    [me] You do not steal.
+   *[other] { $Who } does not steal.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Another card.
 }
 md-game-ended = Game { $game } is over: { $scores }.
 md-score = { $name } { $score }
-md-ended = { $kind ->
-    [me] The game is over. You win with { $score }.
-    [one] The game is over. { $Who } wins with { $score }.
-   *[other] The game is over. { $Who } share the victory with { $score }.
+md-ended = { $games ->
+    [one] The game is over.
+   *[other] The match is over.
+} { $kind ->
+    [me] You win with { $score }.
+    [one] { $Who } wins with { $score }.
+   *[other] { $Who } share the victory with { $score }.
 }
 md-paused = The record ends here, before a card is drawn. Next: { $name }.
 md-open = The record ends here. To decide: { $name }.
@@ -62,13 +80,17 @@ md-board = { $n ->
 }
 md-cards = { $n ->
     [0] No card is left.
-    [one] { $n } card is left, { $thefts } of them theft.
+    [one] { $n } card is left{ $thefts ->
+        [0] {""}
+       *[other] , a theft
+    }.
    *[other] { $n } cards are left, { $thefts } of them theft.
 }
 md-notes = { $n ->
     [0] The notes name no fixed place yet.
    *[other] Fixed, by the notes: { $places }.
 }
+md-drawn = The card drawn: a ring of { $price }.
 md-place-empty = Place { $place }: empty.
 md-place-fixed = Place { $place }: a fixed diamond, by the notes.
 md-place-standing = Place { $place }: a diamond stands there.
@@ -102,8 +124,8 @@ md-table = Mister Diamond{ $expert ->
     [one] {""}
    *[other] , { $games } games
 }.
-md-ask-place = Which diamond? A number, or ? for help:{" "}
-md-ask-place-of = { $name }, which diamond? A number, or ? for help:{" "}
+md-ask-place = For { $price }, which diamond? A number, or ? for help:{" "}
+md-ask-place-of = { $name }, for { $price }, which diamond? A number, or ? for help:{" "}
 md-ask-theft = Steal which? A number, { $decline } for none, or ? for help:{" "}
 md-ask-theft-of = { $name }, steal which? A number, { $decline } for none, or ? for help:{" "}
 md-theft-choice = { $n }: { $price } from { $victim }

@@ -77,8 +77,11 @@ so-far = In this expedition so far:
 ask-decision = Continue or leave? c or l, ? for help:{" "}
 ask-secret = { $name }, in secret. Continue or leave? c or l, ? for help:{" "}
 status = { $held ->
-    [0] Nothing in hand, { $path } on the path.
-   *[other] { $held } in hand, { $path } on the path.
+    [0] Nothing in hand
+   *[other] { $held } in hand
+}, { $path ->
+    [0] nothing on the path.
+   *[other] { $path } on the path.
 }
 sealed = { $name } has decided. { $left ->
     [one] { $left } still thinks.
@@ -86,6 +89,7 @@ sealed = { $name } has decided. { $left ->
 }
 nobody-before = Nobody has decided before you.
 taken-back = { $name } decides again.
+no-such-secret = That is not a command here; ? lists them.
 no-such-command = "{ $text }" is not a command here; ? lists them.
 no-history = Nothing has happened there.
 

@@ -69,20 +69,20 @@ treasure-shared = { $rest ->
 }
 treasure-alone = Trésor { $value }, tout pour { $who }.
 treasure-too-small = Trésor { $value } : trop peu pour partager, tout reste sur la carte.
-hazard-met = { $Hazard }, pour la première fois. Rien ne se passe.
+hazard-met = { $Hazard }, une première fois. Sans conséquence.
 relic-found = Une relique de valeur { $worth } repose dans la galerie.
 disaster = { $lost ->
     [0] { $kind ->
-        [me] { $Hazard }, pour la seconde fois. Vous fuyez, sans rien à perdre.
-        [we] { $Hazard }, pour la seconde fois. { $Who } fuyez, sans rien à perdre.
-        [one] { $Hazard }, pour la seconde fois. { $Who } fuit, sans rien à perdre.
-       *[other] { $Hazard }, pour la seconde fois. { $Who } fuient, sans rien à perdre.
+        [me] { $Hazard }, une seconde fois. Vous fuyez, sans rien à perdre.
+        [we] { $Hazard }, une seconde fois. { $Who } fuyez, sans rien à perdre.
+        [one] { $Hazard }, une seconde fois. { $Who } fuit, sans rien à perdre.
+       *[other] { $Hazard }, une seconde fois. { $Who } fuient, sans rien à perdre.
     }
    *[other] { $kind ->
-        [me] { $Hazard }, pour la seconde fois. Vous fuyez et perdez { $gems }.
-        [we] { $Hazard }, pour la seconde fois. { $Who } fuyez et perdez { $gems } chacun.
-        [one] { $Hazard }, pour la seconde fois. { $Who } fuit et perd { $gems }.
-       *[other] { $Hazard }, pour la seconde fois. { $Who } fuient et perdent { $gems } chacun.
+        [me] { $Hazard }, une seconde fois. Vous fuyez et perdez { $gems }.
+        [we] { $Hazard }, une seconde fois. { $Who } fuyez et perdez { $gems } chacun.
+        [one] { $Hazard }, une seconde fois. { $Who } fuit et perd { $gems }.
+       *[other] { $Hazard }, une seconde fois. { $Who } fuient et perdent { $gems } chacun.
     }
 }
 all-continue = { $kind ->
@@ -96,26 +96,15 @@ all-leave = { $kind ->
    *[other] Tous sortent ensemble.
 }
 some-leave = { $kind ->
-    [me] Vous sortez, { $others } { $others-kind ->
-        [one] continue
-       *[other] continuent
-    }.
-    [we] { $Who } sortez, { $others } { $others-kind ->
-        [one] continue
-       *[other] continuent
-    }.
-    [one] { $Who } sort, { $others } { $others-kind ->
-        [me] continuez
-        [we] continuez
-        [one] continue
-       *[other] continuent
-    }.
-   *[other] { $Who } sortent, { $others } { $others-kind ->
-        [me] continuez
-        [we] continuez
-        [one] continue
-       *[other] continuent
-    }.
+    [me] Vous sortez.
+    [we] { $Who } sortez.
+    [one] { $Who } sort.
+   *[other] { $Who } sortent.
+} { $others-kind ->
+    [me] Vous continuez.
+    [we] { $Others } continuez.
+    [one] { $Others } continue.
+   *[other] { $Others } continuent.
 }
 home-empty = { $kind ->
     [me] Vous rentrez les mains vides.
@@ -142,8 +131,8 @@ home-both = { $kind ->
    *[other] { $Who } rapportent { $gems } chacun, dont { $share } du chemin.
 }
 brought-trophies = { $kind ->
-    [me] Sur le chemin du retour, et sans partage, vous prenez { $relics }.
-   *[other] Sur le chemin du retour, et sans partage, { $who } prend { $relics }.
+    [me] Personne d’autre ne sort : vous prenez { $relics }.
+   *[other] Personne d’autre ne sort : { $who } prend { $relics }.
 }
 relics-stay = { $count ->
     [one] Plusieurs sortent à la fois : la relique reste.
@@ -159,13 +148,14 @@ relics-lost-count = { $count ->
     [one] Une relique est perdue pour de bon.
    *[other] { $count } reliques sont perdues pour de bon.
 }
-relics-lost = Perdu pour de bon : { $relics }.
+relics-lost = Perte définitive : { $relics }.
 game-ended = { $kind ->
     [me] La partie est finie. Vous gagnez avec { $score }.
     [we] La partie est finie. { $Who } partagez la victoire avec { $score }.
     [one] La partie est finie. { $Who } gagne avec { $score }.
    *[other] La partie est finie. { $Who } partagent la victoire avec { $score }.
 }
+tie-broken = D’autres ont autant de points, mais moins de reliques.
 game-paused = L’enregistrement s’arrête ici, entre deux expéditions.
 game-open = L’enregistrement s’arrête ici, dans l’expédition { $expedition }.
 
@@ -188,7 +178,7 @@ cave-path = { $n ->
     [one] Sur le chemin : { $n } gemme.
    *[other] Sur le chemin : { $n } gemmes.
 }
-cave-relics = Dans la galerie, pour qui sort sans partage : { $relics }.
+cave-relics = Dans la galerie, pour qui sort seul : { $relics }.
 cave-hazards = { $count ->
     [0] Aucun danger rencontré.
     [one] Danger rencontré : { $hazards }.
@@ -230,7 +220,7 @@ odds-danger = { $deadly ->
 }
 odds-share = La prochaine carte rapporte à chacun { NUMBER($share, maximumFractionDigits: 2) } en moyenne.
 odds-leaving = Sortir maintenant rapporte : { $list }.
-odds-leaving-alone = { $gems } sans partage
-odds-leaving-many = { $gems } chacun à { $n }
-odds-leaving-relics = { $gems } sans partage, reliques comprises
+odds-leaving-alone = { $gems } si un seul sort
+odds-leaving-many = { $gems } chacun si { $n } sortent
+odds-leaving-relics = { $gems } si un seul sort, reliques comprises
 odds-off = Cette table joue sans les probabilités.

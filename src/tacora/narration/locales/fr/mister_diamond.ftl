@@ -1,7 +1,10 @@
 ### Ce qui se passe à une table de Mister Diamond, et ce qui s'y trouve.
 
 edition-ravensburger-1993 = Mister Diamond, Ravensburger 1993
-md-dollars = { NUMBER($n, useGrouping: 0) } dollars
+md-dollars = { $n ->
+    [one] { NUMBER($n, useGrouping: 0) } dollar
+   *[other] { NUMBER($n, useGrouping: 0) } dollars
+}
 
 ## Ce qui se passe
 
@@ -19,8 +22,11 @@ md-theft = { $kind ->
    *[other] { $Who } tire une carte vol.
 }
 md-theft-idle = { $kind ->
-    [me] Vous tirez une carte vol, mais vous n’avez rien à voler. Vous tirez encore.
-   *[other] { $Who } tire une carte vol, mais il n’y a rien à voler, et tire encore.
+    [me] Vous tirez une carte vol, mais vous n’avez rien à voler.
+   *[other] { $Who } tire une carte vol, mais il n’y a rien à voler.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Une autre carte.
 }
 md-lifted = { $kind ->
     [me] La place { $place } est mobile. Le diamant est à vous, sur la bague de { $price }.
@@ -31,23 +37,35 @@ md-stuck = { $kind ->
    *[other] La place { $place } est fixe. La bague de { $price } reste vide.
 }
 md-stolen = { $kind ->
-    [me] Vous volez le diamant de { $price } ; à jouer maintenant : { $victim }.
+    [me] Vous volez un diamant de { $price }, chez { $victim }.
    *[other] { $victim-kind ->
-        [me] { $Who } vole votre diamant de { $price }. À vous de jouer.
-       *[other] { $Who } vole un diamant de { $price } ; la victime, { $victim }, joue maintenant.
+        [me] { $Who } vole votre diamant de { $price }.
+       *[other] { $Who } vole un diamant de { $price }, chez { $victim }.
+    }
+}{ $more ->
+    [no] {""}
+   *[yes] { $victim-kind ->
+        [me] {" "}À vous de jouer.
+       *[other] {" "}À la victime de jouer.
     }
 }
 md-declined = { $kind ->
-    [me] Vous renoncez au vol, et tirez encore.
-   *[other] { $Who } renonce au vol, et tire encore.
+    [me] Vous renoncez au vol.
+   *[other] { $Who } renonce au vol.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Une autre carte.
 }
 md-game-ended = La partie { $game } est finie : { $scores }.
 md-score = { $name } { $score }
-md-ended = { $kind ->
-    [me] C’est fini. Vous gagnez avec { $score }.
-    [we] C’est fini. { $Who } partagez la victoire avec { $score }.
-    [one] C’est fini. { $Who } gagne avec { $score }.
-   *[other] C’est fini. { $Who } partagent la victoire avec { $score }.
+md-ended = { $games ->
+    [one] La partie est finie.
+   *[other] La rencontre est finie.
+} { $kind ->
+    [me] Vous gagnez avec { $score }.
+    [we] { $Who } partagez la victoire avec { $score }.
+    [one] { $Who } gagne avec { $score }.
+   *[other] { $Who } partagent la victoire avec { $score }.
 }
 md-paused = L’enregistrement s’arrête ici, avant qu’une carte soit tirée. Au suivant : { $name }.
 md-open = L’enregistrement s’arrête ici. À décider : { $name }.
@@ -63,13 +81,17 @@ md-board = { $n ->
 }
 md-cards = { $n ->
     [0] Il ne reste pas de carte.
-    [one] Il reste { $n } carte, dont { $thefts } de vol.
+    [one] Il reste { $n } carte{ $thefts ->
+        [0] {""}
+       *[other] , un vol
+    }.
    *[other] Il reste { $n } cartes, dont { $thefts } de vol.
 }
 md-notes = { $n ->
     [0] Les notes ne donnent encore aucune place fixe.
    *[other] Fixes, d’après les notes : { $places }.
 }
+md-drawn = La carte tirée : une bague de { $price }.
 md-place-empty = Place { $place } : vide.
 md-place-fixed = Place { $place } : un diamant fixe, d’après les notes.
 md-place-standing = Place { $place } : un diamant s’y trouve.
@@ -103,10 +125,10 @@ md-table = Mister Diamond{ $expert ->
     [one] {""}
    *[other] , { $games } parties
 }.
-md-ask-place = Quel diamant ? Un numéro, ou ? pour l’aide :{" "}
-md-ask-place-of = { $name }, quel diamant ? Un numéro, ou ? pour l’aide :{" "}
-md-ask-theft = Que voler ? Un numéro, { $decline } pour rien, ou ? pour l’aide :{" "}
-md-ask-theft-of = { $name }, que voler ? Un numéro, { $decline } pour rien, ou ? pour l’aide :{" "}
+md-ask-place = Pour { $price }, quel diamant ? Un numéro, ou ? pour l’aide :{" "}
+md-ask-place-of = { $name }, pour { $price }, quel diamant ? Un numéro, ou ? pour l’aide :{" "}
+md-ask-theft = Que voler ? Un numéro, { $decline } pour ne rien voler, ou ? pour l’aide :{" "}
+md-ask-theft-of = { $name }, que voler ? Un numéro, { $decline } pour ne rien voler, ou ? pour l’aide :{" "}
 md-theft-choice = { $n } : { $price }, chez { $victim }
 md-no-such-place = Il n’y a pas de place { $place } ; elles vont de 1 à { $most }.
 md-no-diamond = Il n’y a pas de diamant à la place { $place }.

@@ -77,8 +77,11 @@ so-far = Jusqu’ici dans cette expédition :
 ask-decision = Continuer ou sortir ? c ou s, ? pour l’aide :{" "}
 ask-secret = { $name }, en secret. Continuer ou sortir ? c ou s, ? pour l’aide :{" "}
 status = { $held ->
-    [0] Rien en main, { $path } sur le chemin.
-   *[other] { $held } en main, { $path } sur le chemin.
+    [0] Rien en main
+   *[other] { $held } en main
+}, { $path ->
+    [0] rien sur le chemin.
+   *[other] { $path } sur le chemin.
 }
 sealed = La décision est prise : { $name }. { $left ->
     [one] Il en manque { $left }.
@@ -86,6 +89,7 @@ sealed = La décision est prise : { $name }. { $left ->
 }
 nobody-before = Personne n’a décidé avant vous.
 taken-back = Décision à reprendre : { $name }.
+no-such-secret = Ce n’est pas une commande ici ; ? en donne la liste.
 no-such-command = « { $text } » n’est pas une commande ici ; ? en donne la liste.
 no-history = Il ne s’y est rien passé.
 
