@@ -14,7 +14,7 @@ run: $(VENV)/installed
 
 test: check
 	$(BIN)/pytest -n 2 --cov --cov-report=
-	$(BIN)/coverage report --include='src/tacora/game.py,src/tacora/chance.py,src/tacora/diamant/*,src/tacora/record/*' --show-missing --fail-under=100
+	$(BIN)/coverage report --include='src/tacora/game.py,src/tacora/chance.py,src/tacora/diamant/*,src/tacora/mister_diamond/*,src/tacora/record/*' --show-missing --fail-under=100
 	$(BIN)/coverage report --skip-covered --fail-under=95
 
 check: $(VENV)/installed-dev

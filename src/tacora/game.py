@@ -37,14 +37,6 @@ class Refused(ValueError):
         details = ", ".join(f"{name}={value}" for name, value in facts.items())
         super().__init__(code.replace("-", " ") + (f" ({details})" if details else ""))
 
-    def at(self, **place: object) -> Refused:
-        """The same refusal with its place told first.
-
-        >>> str(Refused("no-letter", letter="X").at(expedition=2))
-        'no letter (expedition=2, letter=X)'
-        """
-        return type(self)(self.code, **{**place, **self.facts})
-
 
 class IllegalAction(Refused):
     """A joint action that the rules do not allow in this state; the state is untouched."""

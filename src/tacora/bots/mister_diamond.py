@@ -50,6 +50,8 @@ class Rememberer:
         return Lift(self._rng.choice(untried or view.board))
 
     def _listen(self, history: Sequence[Event]) -> None:
+        if len(history) < self._heard:
+            self._heard = 0  # Another table: it begins with a new game, which clears the memory.
         for event in history[self._heard :]:
             match event:
                 case GameBegan():

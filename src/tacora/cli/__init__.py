@@ -27,7 +27,9 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        return _group(words).main(arguments, prog_name="tacora", standalone_mode=False) or 0
+        status: int = _group(words).main(arguments, prog_name="tacora", standalone_mode=False) or 0
+        sys.stdout.flush()
+        return status
     except click.exceptions.NoArgsIsHelpError as shown:
         click.echo(shown.format_message())
         return 0
@@ -36,6 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(words, code, facts)
     except (KeyboardInterrupt, click.Abort):
         return 130
+    except OSError as error:
+        return _refuse(words, "output", {"detail": error.strerror or str(error)})
     except SystemExit:
         return 0  # Click's way out when whoever read our output has left: nothing went wrong here.
     except ValueError as error:
@@ -52,7 +56,7 @@ def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
     from tacora.narration import refusal
     from tacora.narration.catalogue import catalogue
 
-    click.echo("tacora: " + refusal(catalogue(_language(words)), Refused(code, **facts)), err=True)
+    click.echo("tacora: " + refusal(catalogue(words.language), Refused(code, **facts)), err=True)
     return 2
 
 
@@ -67,10 +71,10 @@ def _play(words: Words) -> click.Command:
     def run(**flags: Any) -> int:
         from tacora.cli.play import play
 
-        return play(_language(words), **flags)
+        return play(words.language, **flags)
 
     options = [
-        click.Argument(["game"], type=OneOf(*GAME_NAMES), default="diamant"),
+        click.Argument(["game"], type=OneOf(*GAME_NAMES), required=False, metavar="[GAME]"),
         *_game_options(words),
         _option(words, "odds", "--odds/--no-odds", default=None),
         _option(words, "expert", "--expert/--no-expert", default=None),
@@ -93,7 +97,7 @@ def _replay(words: Words) -> click.Command:
     def run(file: str, json: bool) -> int:
         from tacora.cli.replay import tell
 
-        return tell(_language(words), file, json=json)
+        return tell(words.language, file, json=json)
 
     return _command(words, "replay", run, [click.Argument(["file"]), _option(words, "json", is_flag=True)])
 
@@ -102,7 +106,7 @@ def _verify(words: Words) -> click.Command:
     def run(file: str, commitment: str | None, json: bool) -> int:
         from tacora.cli.replay import check
 
-        return check(_language(words), file, commitment, json=json)
+        return check(words.language, file, commitment, json=json)
 
     options = [
         click.Argument(["file"]),
@@ -116,11 +120,11 @@ def _odds(words: Words) -> click.Command:
     def run(**flags: Any) -> int:
         from tacora.cli.odds import tell
 
-        return tell(_language(words), **flags)
+        return tell(words.language, **flags)
 
     options = [
         click.Argument(["cards"], nargs=-1, metavar="CARD…"),
-        *_game_options(words, chests=False),
+        *_game_options(words),
         _option(words, "inside", type=Whole(1, 8), default=3, show_default=True),
         _option(words, "held", type=Whole(0, 9999)),
         _option(words, "path", type=Whole(0, 9999)),
@@ -135,16 +139,13 @@ def _odds(words: Words) -> click.Command:
     return _command(words, "odds", run, options, more)
 
 
-def _game_options(words: Words, *, chests: bool = True) -> list[click.Parameter]:
+def _game_options(words: Words) -> list[click.Parameter]:
     """The options of a game: the same flags in every command."""
-    editions = ", ".join(EDITION_NAMES)
-    options = [
-        _option(words, "edition", metavar="NAME", facts={"editions": editions}),
+    return [
+        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(EDITION_NAMES)}),
         _option(words, "relics", "--relics/--no-relics", default=None),
+        _option(words, "chests", type=OneOf("open", "hidden")),
     ]
-    if chests:
-        options.append(_option(words, "chests", type=OneOf("open", "hidden")))
-    return [*options]
 
 
 def _command(words: Words, name: str, run: Callable[..., int], params: list[Any], more: str = "") -> click.Command:
@@ -178,7 +179,3 @@ def _version(words: Words) -> click.Option:
             context.exit()
 
     return _option(words, "version", is_flag=True, expose_value=False, is_eager=True, callback=show)
-
-
-def _language(words: Words) -> Any:
-    return words.language

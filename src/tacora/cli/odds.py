@@ -21,6 +21,7 @@ def tell(
     cards: tuple[str, ...],
     edition: str | None,
     relics: bool | None,
+    chests: object,
     inside: int,
     held: int | None,
     path: int | None,
@@ -31,7 +32,8 @@ def tell(
     lying: int | None,
     json: bool,
 ) -> int:
-    """Print the odds of the situation that the flags describe."""
+    """Print the odds of the situation that the flags describe. They are the same whether chests are open or hidden."""
+    del chests
     box = edition_named(edition or DEFAULT_EDITION)
     game = Diamant(box, relics=relics)
     tunnel = _cards(box, cards)

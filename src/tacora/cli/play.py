@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import os
-import re
 import secrets
 from pathlib import Path
 from random import Random
 from typing import Literal
 
-import click
-
-from tacora.chance import SEED_BYTES
+from tacora.chance import SEED_BYTES, Seed
 from tacora.diamant.rules import Chests
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.record import DiamantRecord
+from tacora.record import DiamantRecord, seed_from
+from tacora.table import A, E, S, SavedGame, V, diamant_table, mister_table
 from tacora.terminal import shelf
 from tacora.terminal.diamant import DiamantSession
 from tacora.terminal.mister_diamond import MisterSession
 from tacora.terminal.plan import DEFAULT_EDITION, DEFAULT_MISTER_EDITION, DiamantPlan, MisterPlan, Plan, split
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen, sighted
-from tacora.terminal.session import Quit
+from tacora.terminal.session import Quit, Session
 from tacora.terminal.shelf import Shelf
-from tacora.terminal.table import SavedGame, diamant_table, mister_table
 
-_SEED = re.compile(r"[0-9a-fA-F]{64}")
 _OF_DIAMANT = ("relics", "chests", "odds")
 _OF_MISTER_DIAMOND = ("expert", "notes", "games", "first")
 
@@ -35,7 +31,7 @@ _OF_MISTER_DIAMOND = ("expert", "notes", "games", "first")
 def play(
     language: Language,
     *,
-    game: Literal["diamant", "mister-diamond"],
+    game: Literal["diamant", "mister-diamond"] | None,
     edition: str | None,
     relics: bool | None,
     chests: Chests | None,
@@ -69,13 +65,12 @@ def play(
     for name in given:
         if resume:
             raise Refused("resume-alone", option=f"--{name}")
-        if name in (_OF_MISTER_DIAMOND if game == "diamant" else _OF_DIAMANT):
-            raise Refused("wrong-game", option=f"--{name}", game=game)
-    if seed is not None and not _SEED.fullmatch(seed):
-        raise Refused("bad-seed", text=seed)
+        if name in (_OF_DIAMANT if game == "mister-diamond" else _OF_MISTER_DIAMOND):
+            raise Refused("wrong-game", option=f"--{name}", which=game or "diamant")
+    dealt_from = None if seed is None else seed_from(seed)
     at_the_keyboard, others = split(people or ""), None if bots is None else split(bots)
     plan: Plan
-    if game == "diamant":
+    if game != "mister-diamond":
         plan = DiamantPlan(
             edition or DEFAULT_EDITION, relics, chests or "open", odds is not False, at_the_keyboard, others
         )
@@ -86,8 +81,8 @@ def play(
     host = _Host(catalogue(language), plain=plain, file=file)
     try:
         if resume:
-            return host.resume()
-        return host.begin(plan, seed) if given else host.ask(plan)
+            return host.resume(game)
+        return host.begin(plan, dealt_from) if given else host.ask(plan)
     except (EOFError, KeyboardInterrupt, Quit):
         return 0
 
@@ -104,44 +99,57 @@ class _Host:
     def ask(self, plan: Plan) -> int:
         """Let a person choose what to play."""
         questions = Questions(self._say, self._screen)
-        match questions.menu(plan, unfinished=self._shelf.newest() is not None):
-            case "now":
-                return self.begin(plan, None)
+        games = self._shelf.unfinished()
+        match questions.menu(plan, unfinished=len(games)):
             case "choose":
                 return self.begin(questions.plan(plan), None)
             case "resume":
-                return self.resume()
+                return self._go_on(questions.which(games))
             case "other":
-                return self.ask(MisterPlan())
+                return self.ask(MisterPlan() if isinstance(plan, DiamantPlan) else DiamantPlan())
             case "quit":
                 return 0
+            case _:
+                return self.begin(plan, None)
 
-    def begin(self, plan: Plan, seed: str | None) -> int:
+    def begin(self, plan: Plan, seed: Seed | None) -> int:
         """A new game, dealt from a secret seed unless one was given."""
-        if self._file is not None and self._file.exists():
-            raise Refused("file-exists", file=str(self._file))
-        saved = plan.laid(self._say, bytes.fromhex(seed) if seed else secrets.token_bytes(SEED_BYTES))
+        if self._file is not None:
+            if self._file.exists():
+                raise Refused("file-exists", file=str(self._file))
+            if not self._file.parent.is_dir():
+                raise Refused("no-folder", folder=str(self._file.parent))
+        saved = plan.laid(self._say, seed or secrets.token_bytes(SEED_BYTES))
         return self._play(saved, self._file or self._shelf.place_for(saved), resumed=False)
 
-    def resume(self) -> int:
-        """The game that was left unfinished last, or the one in the file that was named."""
-        place = self._file or self._shelf.newest()
-        if place is None:
-            raise Refused("nothing-to-resume")
+    def resume(self, game: str | None) -> int:
+        """The game in the file that was named, or the one left unfinished last, of this kind if one is named."""
+        if self._file is not None:
+            return self._go_on(self._file)
+        for place, saved in self._shelf.unfinished():
+            kind = "diamant" if isinstance(saved.record, DiamantRecord) else "mister-diamond"
+            if game in (None, kind):
+                return self._go_on(place)
+        raise Refused("nothing-to-resume")
+
+    def _go_on(self, place: Path) -> int:
         return self._play(shelf.read(place), place, resumed=True)
 
     def _play(self, saved: SavedGame, place: Path, *, resumed: bool) -> int:
         parts = (self._say, self._screen, self._shelf, place)
         record = saved.record
-        try:
+        with self._shelf.held(place):
             if isinstance(record, DiamantRecord):
-                DiamantSession(diamant_table(saved, record, Random()), *parts).play(resumed=resumed)
-            else:
-                MisterSession(mister_table(saved, record, Random()), *parts).play(resumed=resumed)
+                return self._sit(DiamantSession(diamant_table(saved, record, Random()), *parts), resumed=resumed)
+            return self._sit(MisterSession(mister_table(saved, record, Random()), *parts), resumed=resumed)
+
+    def _sit(self, session: Session[S, A, E, V], *, resumed: bool) -> int:
+        try:
+            session.play(resumed=resumed)
         except (EOFError, KeyboardInterrupt, Quit) as stop:
             if isinstance(stop, KeyboardInterrupt):
                 self._screen.say("")
-            click.echo(self._say("saved-for-later"))
+            self._screen.say(self._say("saved-for-later" if session.keep() else "not-saved"))
         return 0
 
 

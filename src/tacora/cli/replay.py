@@ -11,7 +11,6 @@ import msgspec
 from tacora.narration import Catalogue, Language, MisterNarrator, Narrator
 from tacora.narration.catalogue import catalogue
 from tacora.record import DiamantRecord, MisterReplay, Record, Replay, Verdict, decode, replay, verify
-from tacora.terminal import diamant, mister_diamond
 from tacora.terminal.shelf import unreadable
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}
@@ -42,7 +41,8 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
         else:
             click.echo(say(f"verify-commitment-{_ANSWERS[verdict.commitment]}"))
             click.echo(_about_cards(say, record, verdict))
-    unanswered = promised is not None and verdict.commitment is None
+    promises = promised is not None or record.commitment is not msgspec.UNSET
+    unanswered = promises and verdict.commitment is None
     return 1 if verdict.wrong or unanswered else 0
 
 
@@ -72,7 +72,7 @@ def _story(say: Catalogue, played: Replay | MisterReplay) -> list[str]:
 def _diamant_story(say: Catalogue, played: Replay) -> list[str]:
     game, state = played.game, played.state
     narrator = Narrator(say, played.record.seats)
-    lines = [diamant.opening_line(say, played.record)]
+    lines = [narrator.opening(game.observe(state, None))]
     for step in played.steps:
         lines += narrator.tell(step.events, game.observe(step.state, None))
     outcome = game.outcome(state)
@@ -84,7 +84,7 @@ def _diamant_story(say: Catalogue, played: Replay) -> list[str]:
 def _mister_story(say: Catalogue, played: MisterReplay) -> list[str]:
     game, state, names = played.game, played.state, played.record.seats
     narrator = MisterNarrator(say, names)
-    lines = [mister_diamond.opening_line(say, played.record)]
+    lines = [narrator.opening(game.observe(state, None))]
     for step in played.steps:
         lines += narrator.tell(step.events, game.observe(step.state, None))
     outcome = game.outcome(state)

@@ -9,18 +9,20 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 _MESSAGE = re.compile(r"^(help-[\w-]+) = (.*)$", re.MULTILINE)
 _FACT = re.compile(r"\{ \$(\w+) \}")
 _LOCALES = Path(__file__).parent.parent / "narration" / "locales"
-LANGUAGES = ("en", "fr")
+Language: TypeAlias = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
 class Words:
     """The messages of the help file of one language."""
 
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
         text = (_LOCALES / language / "help.ftl").read_text(encoding="utf-8")
         self._messages = dict(_MESSAGE.findall(text))
 
@@ -29,7 +31,7 @@ class Words:
         return _FACT.sub(lambda fact: facts[fact[1]], self._messages[message_id])
 
 
-def language_of(arguments: list[str]) -> str:
+def language_of(arguments: list[str]) -> Language:
     """The language to speak: from --lang if it names one, else from the locale, else English."""
     for at, argument in enumerate(arguments):
         if argument == "--":
@@ -37,8 +39,9 @@ def language_of(arguments: list[str]) -> str:
         name, equals, value = argument.partition("=")
         if name == "--lang":
             asked = value if equals else "".join(arguments[at + 1 : at + 2])
-            if asked in LANGUAGES:
-                return asked
+            for language in LANGUAGES:
+                if asked == language:
+                    return language
     settings = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next((setting for setting in settings if setting), "")
     return "fr" if system.lower().startswith("fr") else "en"

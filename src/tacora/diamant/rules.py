@@ -160,6 +160,9 @@ class View(Struct, frozen=True, gc=False):
 
     edition: str
     with_relics: bool
+    chests_kept: Chests
+    entrances: Literal["numbers", "barricades"]
+    """What marks the caves: a number that opens one, or a barricade that closes it (D8)."""
     seat: Seat | None
     expedition: int
     expeditions: int
@@ -194,6 +197,8 @@ class Diamant:
     def __init__(self, edition: Edition, *, relics: bool | None = None, chests: Chests = "open") -> None:
         if relics and edition.relics is None:
             raise Refused("no-relics", edition=edition.name)
+        if chests not in ("open", "hidden"):
+            raise Refused("unknown-value", path="chests", value=chests)
         self.edition = edition
         self.chests: Chests = chests
         self.with_relics = relics if relics is not None else edition.relics is not None and not edition.relics.variant
@@ -251,6 +256,8 @@ class Diamant:
         return View(
             edition=self.edition.name,
             with_relics=self.with_relics,
+            chests_kept=self.chests,
+            entrances=self.edition.entrances,
             seat=seat,
             expedition=state.expedition,
             expeditions=self.edition.expeditions,

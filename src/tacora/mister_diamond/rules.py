@@ -173,6 +173,9 @@ class View(Struct, frozen=True, gc=False):
     expert: bool
     notes: bool
     seat: Seat | None
+    places: int
+    fixed: int
+    """How many places there are, and how many of them are fixed; which ones is hidden."""
     game: int
     games: int
     turn: Seat | None
@@ -262,6 +265,8 @@ class MisterDiamond:
             expert=self.expert,
             notes=self.notes,
             seat=seat,
+            places=self.edition.places,
+            fixed=self.edition.fixed,
             game=min(state.game, self.games),
             games=self.games,
             turn=None if state.card is None else state.turn,
@@ -381,7 +386,7 @@ class MisterDiamond:
     def _refuse(self, state: State, actions: Mapping[Seat, Action]) -> NoReturn:
         if state.card is None:
             raise IllegalAction("nobody-decides")
-        for seat in sorted(actions):
+        for seat in sorted(actions, key=str):
             if seat != state.turn:
                 raise IllegalAction("not-your-turn", seat=seat, turn=state.turn)
         if not actions:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from tacora.diamant.camp import entrances
-from tacora.diamant.editions import EDITIONS, Card, Hazard, Relic, Treasure
+from tacora.diamant.editions import Card, Hazard, Relic, Treasure
 from tacora.diamant.odds import Odds, Situation
 from tacora.diamant.rules import (
     Began,
@@ -28,6 +28,15 @@ from tacora.narration.listener import LETTERS, Listener, capital
 
 class Narrator(Listener):
     """Tells a game to one listener: to the player of a seat, or to everybody."""
+
+    def opening(self, view: View) -> str:
+        """The box and its options."""
+        return self.say(
+            "table-edition",
+            edition=self.say(f"edition-{view.edition}"),
+            relics="yes" if view.with_relics else "no",
+            chests=view.chests_kept,
+        )
 
     # What happens
 
@@ -141,7 +150,7 @@ class Narrator(Listener):
         return [*lines, self._entrances(view)]
 
     def _entrances(self, view: View) -> str:
-        marks = EDITIONS[view.edition].entrances
+        marks = view.entrances
         listed = ", ".join(
             self.say(
                 f"entrance-explored-{marks}" if entrance.state == "explored" else f"entrance-{entrance.state}",

@@ -28,6 +28,15 @@ from tacora.narration.listener import LETTERS, Listener
 class MisterNarrator(Listener):
     """Tells a game to one listener: to the player of a seat, or to everybody."""
 
+    def opening(self, view: View) -> str:
+        """The game and its options."""
+        return self.say(
+            "md-table",
+            expert="yes" if view.expert else "no",
+            notes="yes" if view.notes else "no",
+            games=view.games,
+        )
+
     def tell(self, events: Iterable[Event], view: View) -> list[str]:
         """A sentence for each event, in order."""
         return [sentence for _, sentences in self.told(events, view) for sentence in sentences]
@@ -45,7 +54,7 @@ class MisterNarrator(Listener):
             case GameBegan():
                 if view.games > 1:
                     yield say("md-game", game=event.game, games=view.games)
-                yield say("md-began", **self.who([event.first]))
+                yield say("md-began", places=view.places, fixed=view.fixed, **self.who([event.first]))
             case RingDrawn():
                 yield say("md-ring", price=self.dollars(event.price), **self.who([event.seat]))
             case TheftDrawn():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import json
 import re
 from typing import TypeAlias, overload
 
@@ -9,7 +11,7 @@ import msgspec
 
 from tacora.game import Refused
 from tacora.record import diamant, mister_diamond
-from tacora.record.base import Verdict, check_names
+from tacora.record.base import Verdict, check_names, seed_from
 from tacora.record.diamant import DiamantRecord, Options, Replay, Summary
 from tacora.record.mister_diamond import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
 
@@ -28,6 +30,7 @@ __all__ = [
     "decode",
     "encode",
     "replay",
+    "seed_from",
     "verify",
 ]
 
@@ -63,12 +66,28 @@ _COMPLAINTS = (
 
 def decode(text: bytes) -> Record:
     """Read a record from JSON in UTF-8. Raises `Refused`; says nothing yet about its cards and decisions."""
+    text = text.removeprefix(codecs.BOM_UTF8)
+    if not text.strip():
+        raise Refused("empty")
     try:
-        return _DECODER.decode(text)
+        text.decode()
+        record = _DECODER.decode(text)
+        json.loads(text, object_pairs_hook=_once)
+        return record
     except msgspec.ValidationError as complaint:
         raise _shape_error(str(complaint)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:
+    except UnicodeDecodeError as complaint:
+        raise Refused("not-utf8", byte=complaint.start) from None
+    except (msgspec.DecodeError, RecursionError) as complaint:
         raise Refused("not-json", detail=str(complaint)) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> None:
+    """Refuse an object that says something twice: nobody could tell which of them is meant."""
+    names = [name for name, _ in pairs]
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise Refused("field-twice", field=name)
 
 
 def encode(record: Record) -> bytes:

@@ -36,21 +36,16 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             raise Refused("turned-without-seed")
         if self.commitment is not UNSET:
             check_commitment(self.commitment)
-        if self.seed is UNSET:
-            return None
-        if not _HEX.fullmatch(self.seed):
-            raise Refused("bad-seed", text=self.seed)
-        return bytes.fromhex(self.seed)
+        return None if self.seed is UNSET else seed_from(self.seed)
 
     def keeps_promise(self, promised: str | None) -> bool | None:
-        """Whether the seed is the one promised, by the record or before the game; `None` if there is nothing to say."""
-        if promised is not None:
-            check_commitment(promised)
-        elif self.commitment is not UNSET:
-            promised = self.commitment
-        if promised is None or self.seed is UNSET:
+        """Whether the seed is the one promised, by the record and before the game; `None`: there is nothing to say."""
+        promises = {promise.lower() for promise in (promised, self.commitment) if isinstance(promise, str)}
+        for promise in promises:
+            check_commitment(promise)
+        if not promises or self.seed is UNSET:
             return None
-        return commitment(bytes.fromhex(self.seed)) == promised.lower()
+        return promises == {commitment(bytes.fromhex(self.seed))}
 
 
 class Verdict(Struct, frozen=True):
@@ -76,6 +71,13 @@ def check_names(names: Sequence[str]) -> None:
             or not all(c.isprintable() or category(c) == "Zs" for c in name)
         ):
             raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
+
+
+def seed_from(text: str) -> Seed:
+    """A seed from its 64 hexadecimal digits."""
+    if not _HEX.fullmatch(text):
+        raise Refused("bad-seed", text=text)
+    return bytes.fromhex(text)
 
 
 def check_commitment(text: str) -> None:

@@ -187,19 +187,17 @@ def _source(record: MisterDiamondRecord, game: MisterDiamond) -> Seed | Deal:
     written = _games(record.deal)
     if len(written) > game.games:
         raise Refused("no-such-game", game=game.games + 1, most=game.games)
-    deal = tuple(_setting(game, one, number) for number, one in enumerate(written, start=1))
-    for number, setting in enumerate(deal, start=1):
-        check_setting(game.edition, setting, number)
-    return deal
+    return tuple(_setting(game, one, number) for number, one in enumerate(written, start=1))
 
 
 def _setting(game: MisterDiamond, written: WrittenGame, number: int) -> Setting:
     if len(set(written.fixed)) != len(written.fixed):
         twice = next(place for place in written.fixed if written.fixed.count(place) > 1)
         raise Refused("place-twice", game=number, given=twice)
-    return Setting(
-        frozenset(written.fixed), tuple(_card(game, text, number, at) for at, text in enumerate(written.deck, start=1))
-    )
+    deck = tuple(_card(game, text, number, at) for at, text in enumerate(written.deck, start=1))
+    setting = Setting(frozenset(written.fixed), deck)
+    check_setting(game.edition, setting, number)
+    return setting
 
 
 def _card(game: MisterDiamond, text: str, number: int, at: int) -> Card:
@@ -218,6 +216,11 @@ def _action(record: MisterDiamondRecord, game: MisterDiamond, state: State, text
     facts: dict[str, object] = {**place, "text": text, "name": record.seats[state.turn], "drawn": str(state.card)}
     if isinstance(state.card, RingCard) != isinstance(action, Lift):
         raise Refused("expected-place" if isinstance(state.card, RingCard) else "expected-theft", **facts)
+    match action:
+        case Lift() if not 1 <= action.place <= game.edition.places:
+            raise Refused("no-such-place", **place, given=action.place, most=game.edition.places)
+        case Steal() if action.victim >= len(record.seats):
+            raise Refused("no-such-seat", **place, given=action.victim, most=len(record.seats) - 1)
     if action not in game.legal_actions(state, state.turn):
         raise Refused("no-diamond-there" if isinstance(action, Lift) else "no-such-theft", **facts)
     return action

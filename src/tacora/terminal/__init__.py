@@ -1,1 +1,1 @@
-"""Diamant in a terminal, line by line, by eye or by ear."""
+"""Both games in a terminal, line by line, by eye or by ear."""

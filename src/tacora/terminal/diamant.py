@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from tacora.diamant.odds import Situation, odds
 from tacora.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.game import Outcome, Seat, Step
-from tacora.narration import Catalogue, Narrator
-from tacora.record import DiamantRecord
+from tacora.narration import Narrator
 from tacora.terminal.commands import DIAMANT
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session, TakeBack
@@ -27,9 +26,7 @@ class DiamantSession(Session[State, Decision, Event, View]):
 
     def opening(self) -> list[str]:
         """The box and its options."""
-        record = self.table.saved().record
-        assert isinstance(record, DiamantRecord)
-        return [opening_line(self.say, record)]
+        return [self._narrator.opening(self.table.view())]
 
     def sentences(self, step: Step[State, Event]) -> list[str]:
         """What a step brought."""
@@ -113,7 +110,9 @@ class DiamantSession(Session[State, Decision, Event, View]):
 
     def _history(self, which: str) -> list[str]:
         """The sentences of this expedition, or of the one whose number was typed."""
-        wanted = which or str(self.table.state.expedition)
+        wanted, now = which or str(self.table.state.expedition), str(self.table.state.expedition)
+        if wanted != now and None in self.table.view().chests:
+            return [self.say("hidden-history")]
         told: dict[str, list[str]] = {}
         current = ""
         for step in self.table.steps:
@@ -123,14 +122,3 @@ class DiamantSession(Session[State, Decision, Event, View]):
                     current = str(event.expedition)
                 told.setdefault(current, []).extend(self._narrator.tell([event], view))
         return told.get(wanted) or [self.say("no-history")]
-
-
-def opening_line(say: Catalogue, record: DiamantRecord) -> str:
-    """The box and its options, in a sentence."""
-    game = record.rules()
-    return say(
-        "table-edition",
-        edition=say(f"edition-{game.edition.name}"),
-        relics="yes" if game.with_relics else "no",
-        chests=game.chests,
-    )

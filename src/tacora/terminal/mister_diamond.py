@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacora.game import Outcome, Seat, Step
-from tacora.mister_diamond.editions import EDITIONS, RingCard
+from tacora.mister_diamond.editions import RingCard
 from tacora.mister_diamond.rules import (
     Action,
     Decline,
@@ -20,8 +20,7 @@ from tacora.mister_diamond.rules import (
     View,
     thefts_open_to,
 )
-from tacora.narration import Catalogue, MisterNarrator
-from tacora.record import MisterDiamondRecord
+from tacora.narration import MisterNarrator
 from tacora.terminal.commands import MISTER
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session
@@ -39,9 +38,7 @@ class MisterSession(Session[State, Action, Event, View]):
 
     def opening(self) -> list[str]:
         """The box and its options."""
-        record = self.table.saved().record
-        assert isinstance(record, MisterDiamondRecord)
-        return [opening_line(self.say, record)]
+        return [self._narrator.opening(self.table.view())]
 
     def sentences(self, step: Step[State, Event]) -> list[str]:
         """What a step brought."""
@@ -75,7 +72,7 @@ class MisterSession(Session[State, Action, Event, View]):
 
     def _ask_place(self, seat: Seat, ring: RingCard) -> Action:
         view, say = self.table.view(), self.say
-        most = EDITIONS[view.edition].places
+        most = view.places
         price, name = self._narrator.dollars(ring.price), self.table.names[seat]
         prompt = say("md-ask-place", price=price) if self._alone else say("md-ask-place-of", name=name, price=price)
         while True:
@@ -153,7 +150,7 @@ class MisterSession(Session[State, Action, Event, View]):
         self.screen.say(*lines)
 
     def _history(self, seat: Seat | None, turns: str = "") -> list[str]:
-        """What happened from this seat's last decision on, or, for nobody, in the last step. Older tries are for memory.
+        """What happened from this seat's last decision on. Older tries are for memory.
 
         Where the table plays with notes, as many decisions back as are asked for.
         """
@@ -176,17 +173,6 @@ def _who_decided(event: Event) -> Seat | None:
         case Stolen():
             return event.thief
     return None
-
-
-def opening_line(say: Catalogue, record: MisterDiamondRecord) -> str:
-    """The game and its options, in a sentence."""
-    options = record.options
-    return say(
-        "md-table",
-        expert="yes" if options.expert else "no",
-        notes="yes" if options.notes else "no",
-        games=options.games,
-    )
 
 
 def _is_number(text: str) -> bool:

@@ -14,7 +14,7 @@ from tacora.diamant.rules import Chests
 from tacora.game import Refused
 from tacora.narration import Catalogue
 from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, check_names, replay
-from tacora.terminal.table import SavedGame
+from tacora.table import SavedGame
 
 DEFAULT_EDITION = "tacora-2024"
 DEFAULT_MISTER_EDITION = "ravensburger-1993"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias, TypeVar
 
@@ -11,14 +12,16 @@ import msgspec
 from tacora.bots import BOTS, CHARACTERS, MISTER_BOTS, MISTER_CHARACTERS
 from tacora.diamant.editions import EDITIONS, edition_named
 from tacora.game import Refused
+from tacora.mister_diamond.rules import MOST_GAMES
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
+from tacora.table import SavedGame
 from tacora.terminal.commands import DIAMANT
 from tacora.terminal.plan import DEFAULT_EDITION, DiamantPlan, MisterPlan, Plan, check_people, split
 from tacora.terminal.screen import Screen
 from tacora.terminal.session import Quit
 
-Choice: TypeAlias = Literal["now", "choose", "resume", "other", "quit"]
+Choice: TypeAlias = Literal["now", "choose", "rules", "resume", "other", "quit"]
 P = TypeVar("P", DiamantPlan, MisterPlan)
 
 
@@ -33,30 +36,47 @@ class Questions:
         self._say = say
         self._screen = screen
 
-    def menu(self, plan: Plan, *, unfinished: bool) -> Choice:
+    def menu(self, plan: Plan, *, unfinished: int) -> Choice:
         """What to do. One keystroke starts a game."""
         say, diamant = self._say, isinstance(plan, DiamantPlan)
-        choices: dict[str, Choice] = {"": "now", "1": "choose"}
-        lines = [say("welcome" if diamant else "md-welcome"), say("menu-now"), say("menu-choose")]
+        choices: dict[str, Choice] = {"": "now", "1": "choose", "2": "rules", "3": "other"}
+        words: dict[str, Choice] = {"quit": "quit", "rules": "rules"}
+        lines = [
+            say("welcome" if diamant else "md-welcome"),
+            say("menu-now"),
+            say("menu-choose"),
+            say("menu-rules"),
+            say("menu-mister" if diamant else "menu-diamant"),
+        ]
         if unfinished:
-            choices["2"] = "resume"
-            lines.append(say("menu-resume"))
-        lines.append(say("menu-rules"))
-        if diamant:
-            choices["4"] = "other"
-            lines.append(say("menu-other"))
+            choices["4"] = "resume"
+            lines.append(say("menu-resume", n=unfinished))
         self._screen.say(*lines, say("menu-quit"))
         while True:
             answer = self._screen.ask(say("menu-ask")).strip().casefold()
-            if answer in choices:
-                return choices[answer]
-            command = DIAMANT.understood(say, answer)
-            if command and command[0] == "quit":
-                return "quit"
-            if answer == "3" or (command and command[0] == "rules"):
+            command, _ = DIAMANT.understood(say, answer) or ("", "")
+            choice = words.get(command) or choices.get(answer)
+            if choice == "rules":
                 self._screen.say(*say("aid-sheet" if diamant else "md-aid-sheet").splitlines())
+            elif choice is not None:
+                return choice
             else:
                 self._screen.say(say("not-understood", text=answer))
+
+    def which(self, games: Sequence[tuple[Path, SavedGame]]) -> Path:
+        """One of several unfinished games."""
+        say = self._say
+        if len(games) == 1:
+            return games[0][0]
+        for n, (file, saved) in enumerate(games, start=1):
+            game = say(f"edition-{saved.record.edition}")
+            players = say.listed(saved.record.seats)
+            self._screen.say(say("resume-line", n=n, game=game, players=players, file=file.name))
+        while True:
+            answer = self._ask("resume-ask") or "1"
+            if _is_number(answer) and 1 <= int(answer) <= len(games):
+                return games[int(answer) - 1][0]
+            self._screen.say(say("not-understood", text=answer))
 
     def plan(self, plan: Plan) -> Plan:
         """Ask everything about a game, one question after the other."""
@@ -126,19 +146,13 @@ class Questions:
         return msgspec.structs.replace(plan, notes=notes)
 
     def _games(self, plan: MisterPlan) -> MisterPlan:
-        answer = self._ask("md-ask-games") or "1"
-        if not _is_number(answer):
-            return self._misunderstood(answer, self._games, plan)
-        changed = msgspec.structs.replace(plan, games=int(answer))
-        msgspec.structs.replace(changed, people=("A", "B"), bots=()).laid(
-            self._say, bytes(32)
-        )  # Refuses 0 or too many.
-        return changed
+        answer = self._number("md-ask-games") or "1"
+        if not 1 <= int(answer) <= MOST_GAMES:
+            raise Refused("bad-games", given=int(answer), most=MOST_GAMES)
+        return msgspec.structs.replace(plan, games=int(answer))
 
     def _first(self, plan: MisterPlan) -> MisterPlan:
-        answer = self._ask("md-ask-first")
-        if answer and not _is_number(answer):
-            return self._misunderstood(answer, self._first, plan)
+        answer = self._number("md-ask-first")
         changed = msgspec.structs.replace(plan, first=int(answer) if answer else None)
         changed.laid(self._say, bytes(32))  # Refuses a seat that there is not.
         return changed
@@ -179,9 +193,11 @@ class Questions:
                     return value
             self._screen.say(say("not-understood", text=answer))
 
-    def _misunderstood(self, answer: str, again: Callable[[P], P], plan: P) -> P:
-        self._screen.say(self._say("not-understood", text=answer))
-        return again(plan)
+    def _number(self, question: str) -> str:
+        """Digits, or nothing."""
+        while (answer := self._ask(question)) and not _is_number(answer):
+            self._screen.say(self._say("not-understood", text=answer))
+        return answer
 
     def _ask(self, question: str, **facts: str) -> str:
         answer = self._screen.ask(self._say(question, **facts)).strip()

@@ -9,9 +9,9 @@ from typing import Generic
 from tacora.game import Outcome, Refused, Seat, Step
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
+from tacora.table import A, E, S, Table, V
 from tacora.terminal.screen import Picture, Screen
 from tacora.terminal.shelf import Shelf
-from tacora.terminal.table import A, E, S, Table, V
 
 
 class Quit(Exception):
@@ -81,8 +81,9 @@ class Session(ABC, Generic[S, A, E, V]):
             self._tell(self.table.steps[0])
         while self.table.outcome is None:
             self._collect()
-            self._tell(self.table.reveal())
-            self._keep()
+            step = self.table.reveal()
+            self.keep()  # Before anybody sees it: what was shown once can never be played differently.
+            self._tell(step)
         self._close(self.table.outcome)
 
     def _tell(self, step: Step[S, E]) -> None:
@@ -105,18 +106,20 @@ class Session(ABC, Generic[S, A, E, V]):
             except TakeBack:
                 again = table.take_back()
                 self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
-                self._keep()
+                self.keep()
                 continue
             if left := len(table.thinking()):
                 self.screen.say(say("sealed", name=table.names[seat], left=left))
-                self._keep()
+                self.keep()
 
-    def _keep(self) -> None:
-        """Keep the game; a disk that fails in mid-game is told, and the game goes on."""
+    def keep(self) -> bool:
+        """Keep the game, and whether that worked; a disk that fails in mid-game is told, and the game goes on."""
         try:
             self._shelf.keep(self._file, self.table)
         except Refused as refused:
             self.screen.say(capital(refusal(self.say, refused)))
+            return False
+        return True
 
     def _close(self, outcome: Outcome) -> None:
         say = self.say

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -11,11 +14,14 @@ import msgspec
 
 from tacora.game import Refused
 from tacora.record import encode
-from tacora.terminal.table import A, E, S, SavedGame, Table, V
+from tacora.table import A, E, S, SavedGame, Table, V
+
+if sys.platform != "win32":
+    import fcntl
 
 
 class Shelf:
-    """A folder of games."""
+    """A folder of games. They hold seeds and sealed decisions, so only their owner may read them."""
 
     def __init__(self, folder: Path) -> None:
         self._unfinished = folder / "games"
@@ -23,28 +29,58 @@ class Shelf:
 
     @classmethod
     def of_this_user(cls) -> Shelf:
-        """The folder in TACORA_HOME, or where this system keeps the files of a program."""
-        return cls(Path(os.environ.get("TACORA_HOME") or click.get_app_dir("tacora")))
+        """The folder in TACORA_HOME, or where this system keeps the data of a program."""
+        if home := os.environ.get("TACORA_HOME"):
+            return cls(Path(home))
+        if sys.platform in ("win32", "darwin"):
+            return cls(Path(click.get_app_dir("tacora")))
+        return cls(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tacora")
 
     def place_for(self, saved: SavedGame) -> Path:
         """A file of its own for a new game."""
         return self._unfinished / f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}.json"
 
-    def newest(self) -> Path | None:
-        """The unfinished game that was played last."""
-        games = list(self._unfinished.glob("*.json")) if self._unfinished.is_dir() else []
-        return max(games, key=lambda file: file.stat().st_mtime_ns, default=None)
+    def unfinished(self) -> list[tuple[Path, SavedGame]]:
+        """The games to go on with, the one played last first. A file that is damaged is passed over."""
+        games: list[tuple[int, Path, SavedGame]] = []
+        for file in self._unfinished.glob("*.json"):
+            with suppress(Refused, OSError):
+                games.append((file.stat().st_mtime_ns, file, read(file)))
+        return [(file, saved) for _, file, saved in sorted(games, key=lambda game: game[0], reverse=True)]
 
     def keep(self, file: Path, table: Table[S, A, E, V]) -> None:
         """Keep a game so that not even a power cut can lose or halve it."""
         write(file, msgspec.json.encode(table.saved()))
 
     def finish(self, file: Path, table: Table[S, A, E, V]) -> Path:
-        """Put a finished game among the records."""
-        record = self._records / file.name
+        """Put a finished game among the records; a file that the player chose becomes the record itself."""
+        ours = file.parent == self._unfinished
+        record = self._records / file.name if ours else file
         write(record, encode(table.record()) + b"\n")
-        file.unlink(missing_ok=True)
+        if ours:
+            file.unlink(missing_ok=True)
         return record
+
+    @contextmanager
+    def held(self, file: Path) -> Iterator[None]:
+        """Keep others from playing the game in this file at the same time, until done."""
+        lock = file.with_name(file.name + ".lock")
+        try:
+            _make_folder(lock.parent)
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise unwritable(file, error) from None
+        try:
+            if sys.platform != "win32":
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(handle)
+            raise Refused("game-in-use", file=str(file)) from None
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+            os.close(handle)
 
 
 def read(file: Path) -> SavedGame:
@@ -58,17 +94,31 @@ def read(file: Path) -> SavedGame:
 
 
 def write(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    beside = file.with_name(file.name + ".new")
+    """Write a file whole or not at all, and be sure that it lies on the disk."""
+    beside = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as out:
+        _make_folder(file.parent)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
             out.write(content)
             out.flush()
             os.fsync(out.fileno())
         beside.replace(file)
+        _sync_folder(file.parent)
     except OSError as error:
-        raise Refused("unwritable-file", file=str(file), detail=error.strerror or str(error)) from None
+        raise unwritable(file, error) from None
+
+
+def _make_folder(folder: Path) -> None:
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def unreadable(file: str, error: OSError) -> Refused:
@@ -76,3 +126,8 @@ def unreadable(file: str, error: OSError) -> Refused:
     if isinstance(error, FileNotFoundError):
         return Refused("no-file", file=file)
     return Refused("unreadable-file", file=file, detail=error.strerror or str(error))
+
+
+def unwritable(file: Path, error: OSError) -> Refused:
+    """The refusal for a file that cannot be written."""
+    return Refused("unwritable-file", file=str(file), detail=error.strerror or str(error))

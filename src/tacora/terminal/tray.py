@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from tacora.mister_diamond.editions import EDITIONS
 from tacora.mister_diamond.rules import View
 from tacora.terminal.palette import DIAMOND, DIM, EMBER, FLAME, ICE, LIT, TORCH, badge
 
@@ -32,7 +31,7 @@ def picture(view: View, names: tuple[str, ...], width: int) -> Iterator[Text]:
 
 
 def _tray(view: View, across: int) -> Iterator[Text]:
-    places = range(1, EDITIONS[view.edition].places + 1)
+    places = range(1, view.places + 1)
     for first in places[::across]:
         line = Text("  ")
         for place in places[first - 1 : first - 1 + across]:

@@ -10,16 +10,37 @@ refused-seat-count = { $least } to { $most } players are needed, not { $given }
 refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
 refused-no-relics = the box { $edition } has no relics
 refused-not-in-deck = "{ $text }" is not in the deck at this moment
-refused-too-few-cards = too few cards: number { $needed } is turned, but is not written down
+refused-too-few-cards = too few cards: number { $needed } is needed, but is not written down
 refused-nobody-decides = nobody has a decision to make
 refused-not-inside = a decision of somebody who is not inside
 refused-no-decision = a decision is missing
 refused-not-a-decision = "{ $given }" is neither continue nor leave
 refused-unknown-field = unknown field "{ $field }" in { $path }
 refused-missing-field = field "{ $field }" is missing in { $path }
-refused-wrong-type = { $path } should be { $expected }, not { $given }
+refused-wrong-type = { $path } should be { $expected ->
+    [str] a text
+    [int] a whole number
+    [array] a list
+    [object] an object
+    [bool] true or false
+    [null] nothing
+    [float] a fraction
+   *[other] { $expected }
+}, not { $given ->
+    [str] a text
+    [int] a whole number
+    [array] a list
+    [object] an object
+    [bool] true or false
+    [null] nothing
+    [float] a fraction
+   *[other] { $given }
+}
 refused-unknown-value = { $value } is not possible in { $path }
 refused-bad-shape = { $path }: { $detail }
+refused-empty = there is nothing in it
+refused-not-utf8 = this is not text in UTF-8: byte { $byte }
+refused-field-twice = the field "{ $field }" stands there twice
 refused-not-json = this is not JSON: { $detail }
 refused-bad-name = a name has 1 to { $most } visible characters
 refused-bad-seed = the seed should be 64 hexadecimal digits, not "{ $text }"
@@ -57,6 +78,9 @@ refused-bad-sealed = the sealed decision "{ $text }" of seat "{ $whose }" cannot
 refused-save-without-seed = a saved game needs its seed
 refused-resume-alone = --resume goes on with a saved game as it was; leave out { $option }
 refused-impossible-tunnel = this tunnel cannot be: the expedition ended at card { $at }
+refused-no-folder = { $folder }: there is no such folder
+refused-game-in-use = { $file }: this game is being played elsewhere
+refused-output = the output cannot be written ({ $detail })
 refused-file-exists = { $file }: there is such a file already; --resume goes on with the game in it
 refused-not-a-hazard = "{ $text }" is not a hazard
 refused-not-a-relic = "{ $text }" is not a relic
@@ -96,4 +120,4 @@ refused-expected-place = "{ $text }" but { $name } drew a ring of { $drawn } and
 refused-expected-theft = "{ $text }" but { $name } drew a theft card: "steal SEAT PRICE" or "decline"
 refused-no-diamond-there = "{ $text }" but no diamond stands there
 refused-no-such-theft = "{ $text }" but { $name } cannot steal that
-refused-wrong-game = { $option } is not an option of { $game }
+refused-wrong-game = { $option } is not an option of { $which }

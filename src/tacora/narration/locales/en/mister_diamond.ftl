@@ -10,8 +10,8 @@ md-dollars = { $n ->
 
 md-game = Game { $game } of { $games }.
 md-began = { $kind ->
-    [me] 42 diamonds, 16 of them fixed. You begin.
-   *[other] 42 diamonds, 16 of them fixed. { $Who } begins.
+    [me] { $places } diamonds, { $fixed } of them fixed. You begin.
+   *[other] { $places } diamonds, { $fixed } of them fixed. { $Who } begins.
 }
 md-ring = { $kind ->
     [me] You draw a ring of { $price }.

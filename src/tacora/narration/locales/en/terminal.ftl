@@ -32,9 +32,15 @@ help-line = { $word } ({ $key }): { $what }
 welcome = Tacora. Diamant in the terminal.
 menu-now = Enter: play at once, you against three bots
 menu-choose = 1: choose options and players
-menu-resume = 2: go on with your unfinished game
-menu-other = 4: Mister Diamond instead
-menu-rules = 3: the rules on one page
+menu-rules = 2: the rules on one page
+menu-mister = 3: Mister Diamond instead
+menu-diamant = 3: Diamant instead
+menu-resume = { $n ->
+    [one] 4: go on with your unfinished game
+   *[other] 4: go on with one of your { $n } unfinished games
+}
+resume-line = { $n }. { $game }: { $players } ({ $file })
+resume-ask = Which one? Enter for the last one played:{" "}
 menu-quit = q: leave
 menu-ask = Your choice:{" "}
 ask-edition = Which edition? Enter for { $default }:{" "}
@@ -91,12 +97,14 @@ nobody-before = Nobody has decided before you.
 taken-back = { $name } decides again.
 no-such-secret = That is not a command here; ? lists them.
 no-such-command = "{ $text }" is not a command here; ? lists them.
+hidden-history = With hidden chests only this expedition is told again.
 no-history = Nothing has happened there.
 
 ## Ends
 
 scores-title = Final scores:
 saved-for-later = The game is saved. tacora play --resume goes on.
+not-saved = The game could not be saved.
 record-kept = Record: { $file }
 record-replay = tacora replay tells it again, tacora verify checks the deal.
 seed-shown = The seed was { $seed }.

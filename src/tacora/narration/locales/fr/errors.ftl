@@ -10,16 +10,37 @@ refused-seat-count = il faut de { $least } à { $most } joueurs, pas { $given }
 refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
 refused-no-relics = la boîte { $edition } n’a pas de reliques
 refused-not-in-deck = « { $text } » n’est pas dans la pioche à ce moment
-refused-too-few-cards = trop peu de cartes : la carte { $needed } est retournée, mais elle n’est pas notée
+refused-too-few-cards = trop peu de cartes : il faut la carte { $needed }, et elle n’est pas notée
 refused-nobody-decides = personne n’a de décision à prendre
 refused-not-inside = une décision de quelqu’un qui n’est pas à l’intérieur
 refused-no-decision = il manque une décision
 refused-not-a-decision = « { $given } » n’est ni continuer ni sortir
 refused-unknown-field = champ inconnu « { $field } » dans { $path }
 refused-missing-field = il manque le champ « { $field } » dans { $path }
-refused-wrong-type = { $path } devrait être { $expected }, pas { $given }
+refused-wrong-type = { $path } devrait être { $expected ->
+    [str] un texte
+    [int] un nombre entier
+    [array] une liste
+    [object] un objet
+    [bool] true ou false
+    [null] rien
+    [float] un nombre à virgule
+   *[other] { $expected }
+}, pas { $given ->
+    [str] un texte
+    [int] un nombre entier
+    [array] une liste
+    [object] un objet
+    [bool] true ou false
+    [null] rien
+    [float] un nombre à virgule
+   *[other] { $given }
+}
 refused-unknown-value = { $value } n’est pas possible dans { $path }
 refused-bad-shape = { $path } : { $detail }
+refused-empty = il n’y a rien dedans
+refused-not-utf8 = ce n’est pas du texte en UTF-8 : octet { $byte }
+refused-field-twice = le champ « { $field } » s’y trouve deux fois
 refused-not-json = ce n’est pas du JSON : { $detail }
 refused-bad-name = un nom a de 1 à { $most } caractères visibles
 refused-bad-seed = la graine devrait avoir 64 chiffres hexadécimaux, pas « { $text } »
@@ -57,6 +78,9 @@ refused-bad-sealed = la décision scellée « { $text } » du siège « { $wh
 refused-save-without-seed = une partie sauvegardée a besoin de sa graine
 refused-resume-alone = --resume reprend une partie telle qu’elle était ; enlevez { $option }
 refused-impossible-tunnel = cette galerie est impossible : l’expédition a fini à la carte { $at }
+refused-no-folder = { $folder } : ce dossier n’existe pas
+refused-game-in-use = { $file } : cette partie se joue ailleurs
+refused-output = la sortie ne peut pas être écrite ({ $detail })
 refused-file-exists = { $file } : ce fichier existe déjà ; --resume reprend la partie qui s’y trouve
 refused-not-a-hazard = « { $text } » n’est pas un danger
 refused-not-a-relic = « { $text } » n’est pas une relique
@@ -96,4 +120,4 @@ refused-expected-place = « { $text } » mais { $name } a tiré une bague de {
 refused-expected-theft = « { $text } » mais { $name } a tiré une carte vol : « steal SIÈGE PRIX » ou « decline »
 refused-no-diamond-there = « { $text } » mais il n’y a pas de diamant à cette place
 refused-no-such-theft = « { $text } » mais { $name } ne peut pas voler cela
-refused-wrong-game = { $option } n’est pas une option de { $game }
+refused-wrong-game = { $option } n’est pas une option de { $which }

@@ -10,8 +10,8 @@ md-dollars = { $n ->
 
 md-game = Partie { $game } sur { $games }.
 md-began = { $kind ->
-    [me] 42 diamants, dont 16 fixes. Vous commencez.
-   *[other] 42 diamants, dont 16 fixes. { $Who } commence.
+    [me] { $places } diamants, dont { $fixed } fixes. Vous commencez.
+   *[other] { $places } diamants, dont { $fixed } fixes. { $Who } commence.
 }
 md-ring = { $kind ->
     [me] Vous tirez une bague de { $price }.

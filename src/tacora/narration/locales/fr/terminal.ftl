@@ -32,9 +32,15 @@ help-line = { $word } ({ $key }) : { $what }
 welcome = Tacora. Diamant dans le terminal.
 menu-now = Entrée : jouer tout de suite, vous contre trois robots
 menu-choose = 1 : choisir les options et les joueurs
-menu-resume = 2 : reprendre votre partie inachevée
-menu-other = 4 : plutôt Mister Diamond
-menu-rules = 3 : les règles en une page
+menu-rules = 2 : les règles en une page
+menu-mister = 3 : plutôt Mister Diamond
+menu-diamant = 3 : plutôt Diamant
+menu-resume = { $n ->
+    [one] 4 : reprendre votre partie inachevée
+   *[other] 4 : reprendre une de vos { $n } parties inachevées
+}
+resume-line = { $n }. { $game } : { $players } ({ $file })
+resume-ask = Laquelle ? Entrée pour la dernière jouée :{" "}
 menu-quit = q : quitter
 menu-ask = Votre choix :{" "}
 ask-edition = Quelle édition ? Entrée pour { $default } :{" "}
@@ -91,12 +97,14 @@ nobody-before = Personne n’a décidé avant vous.
 taken-back = Décision à reprendre : { $name }.
 no-such-secret = Ce n’est pas une commande ici ; ? en donne la liste.
 no-such-command = « { $text } » n’est pas une commande ici ; ? en donne la liste.
+hidden-history = Avec des coffres cachés, seule cette expédition est redite.
 no-history = Il ne s’y est rien passé.
 
 ## Fins
 
 scores-title = Scores finaux :
 saved-for-later = La partie est sauvegardée. tacora play --resume la reprend.
+not-saved = La partie n’a pas pu être sauvegardée.
 record-kept = Enregistrement : { $file }
 record-replay = tacora replay la raconte, tacora verify contrôle la donne.
 seed-shown = La graine était { $seed }.
