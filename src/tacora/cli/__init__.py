@@ -81,6 +81,7 @@ def _play(words: Words) -> click.Command:
         _option(words, "notes", "--notes/--no-notes", default=None),
         _option(words, "games", type=Whole(1, 99)),
         _option(words, "first", type=Whole(0, 7)),
+        _option(words, "prices", metavar="A,B,…"),
         _option(words, "people", metavar="A,B,…"),
         _option(
             words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}

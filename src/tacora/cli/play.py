@@ -25,7 +25,7 @@ from tacora.terminal.session import Quit, Session
 from tacora.terminal.shelf import Shelf
 
 _OF_DIAMANT = ("relics", "chests", "odds")
-_OF_MISTER_DIAMOND = ("expert", "notes", "games", "first")
+_OF_MISTER_DIAMOND = ("expert", "notes", "games", "first", "prices")
 
 
 def play(
@@ -40,6 +40,7 @@ def play(
     notes: bool | None,
     games: int | None,
     first: int | None,
+    prices: str | None,
     people: str | None,
     bots: str | None,
     seed: str | None,
@@ -57,6 +58,7 @@ def play(
         "notes": notes,
         "games": games,
         "first": first,
+        "prices": prices,
         "people": people,
         "bots": bots,
         "seed": seed,
@@ -76,7 +78,14 @@ def play(
         )
     else:
         plan = MisterPlan(
-            edition or DEFAULT_MISTER_EDITION, bool(expert), bool(notes), games or 1, first, at_the_keyboard, others
+            edition or DEFAULT_MISTER_EDITION,
+            bool(expert),
+            bool(notes),
+            games or 1,
+            first,
+            None if prices is None else _prices(prices),
+            at_the_keyboard,
+            others,
         )
     host = _Host(catalogue(language), plain=plain, file=file)
     try:
@@ -85,6 +94,13 @@ def play(
         return host.begin(plan, dealt_from) if given else host.ask(plan)
     except (EOFError, KeyboardInterrupt, Quit):
         return 0
+
+
+def _prices(text: str) -> tuple[int, ...]:
+    prices = split(text)
+    if not all(price.isascii() and price.isdecimal() and len(price) < 10 for price in prices):
+        raise Refused("not-prices", text=text)
+    return tuple(map(int, prices))
 
 
 class _Host:

@@ -59,6 +59,8 @@ class MisterPlan(Struct, frozen=True):
     notes: bool = False
     games: int = 1
     first: int | None = None
+    prices: tuple[int, ...] | None = None
+    """The different prices of the rings; `None`: those of the box."""
     people: tuple[str, ...] = ()
     bots: tuple[str, ...] | None = None
     """`None`: as many as keep the people company."""
@@ -74,7 +76,7 @@ class MisterPlan(Struct, frozen=True):
         record = MisterDiamondRecord(
             format="tacora-record/1",
             edition=self.edition,
-            options=MisterOptions(self.expert, self.notes, self.games),
+            options=MisterOptions(self.expert, self.notes, self.games, UNSET if self.prices is None else self.prices),
             seats=names,
             first=UNSET if self.first is None else self.first,
             commitment=commitment(seed),

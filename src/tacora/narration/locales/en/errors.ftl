@@ -104,6 +104,7 @@ refused-usage-other = { $detail }
 
 place-game = game { $n }
 refused-bad-prices = prices should be different, from 1 to 1000000, and divide { $rings } rings evenly, not { $given }
+refused-not-prices = --prices needs whole numbers with commas, not "{ $text }"
 refused-bad-games = a match has from 1 to { $most } games, not { $given }
 refused-no-such-seat = there is no seat { $given }; they go from 0 to { $most }
 refused-no-such-place = there is no place { $given }; they go from 1 to { $most }

@@ -13,6 +13,7 @@ help-opt-version = Show the version and stop.
 help-opt-edition = The box: { $editions }.
 help-opt-relics = Play with relics, or without; otherwise as is usual for the box.
 help-opt-chests = Whether the chests are open to all or hidden until the end.
+help-opt-prices = Mister Diamond: the prices of the rings, with commas, each on equally many of the 42.
 help-opt-people = Names of the people at this keyboard, with commas.
 help-opt-bots = Bots for the other seats, with commas, or empty for none. Diamant: { $bots }. Mister Diamond: { $mister }.
 help-opt-expert = Mister Diamond: empty rings count against you.

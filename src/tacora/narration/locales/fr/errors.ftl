@@ -104,6 +104,7 @@ refused-usage-other = { $detail }
 
 place-game = partie { $n }
 refused-bad-prices = les prix doivent être différents, de 1 à 1000000, et partager également { $rings } bagues, pas { $given }
+refused-not-prices = --prices demande des nombres entiers avec des virgules, pas « { $text } »
 refused-bad-games = une rencontre a de 1 à { $most } parties, pas { $given }
 refused-no-such-seat = il n’y a pas de siège { $given } ; ils vont de 0 à { $most }
 refused-no-such-place = il n’y a pas de place { $given } ; elles vont de 1 à { $most }

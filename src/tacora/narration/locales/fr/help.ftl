@@ -13,6 +13,7 @@ help-opt-version = Afficher la version et s’arrêter.
 help-opt-edition = La boîte : { $editions }.
 help-opt-relics = Jouer avec ou sans reliques ; sinon comme il est d’usage pour la boîte.
 help-opt-chests = Coffres ouverts à tous, ou cachés jusqu’à la fin.
+help-opt-prices = Mister Diamond : les prix des bagues, avec des virgules, chacun sur autant des 42.
 help-opt-people = Noms des personnes à ce clavier, avec des virgules.
 help-opt-bots = Robots pour les autres places, avec des virgules, ou vide pour aucun. Diamant : { $bots }. Mister Diamond : { $mister }.
 help-opt-expert = Mister Diamond : les bagues vides comptent contre vous.
