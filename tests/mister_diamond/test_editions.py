@@ -42,7 +42,8 @@ def test_cards_stand_in_the_order_that_shuffles_begin_from_whatever_the_order_of
 @pytest.mark.parametrize(
     ("prices", "rings", "given"),
     [
-        ((), 42, ""),
+        ((), 42, "[]"),
+        ((1_000_001,), 42, "1000001"),
         ((1000, 1000), 42, "1000, 1000"),
         ((1000, 0), 42, "1000, 0"),
         ((-1000,), 42, "-1000"),

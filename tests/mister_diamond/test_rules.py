@@ -70,7 +70,7 @@ def test_M2_the_fixed_places_are_drawn_afresh_for_every_game_of_a_match() -> Non
 
 def test_M2_nobody_is_told_which_places_are_fixed() -> None:
     assert {field.name for field in fields(View)} == {
-        "edition", "expert", "notes", "seat", "game", "games", "turn", "card", "board", "tried", "rings", "scores",
+        "edition", "expert", "notes", "seat", "places", "fixed", "game", "games", "turn", "card", "board", "tried", "rings", "scores",
         "totals", "unseen", "over",
     }  # fmt: skip
     deck = setting(BOX, "1000").deck
