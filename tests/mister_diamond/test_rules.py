@@ -70,8 +70,8 @@ def test_M2_the_fixed_places_are_drawn_afresh_for_every_game_of_a_match() -> Non
 
 def test_M2_nobody_is_told_which_places_are_fixed() -> None:
     assert {field.name for field in fields(View)} == {
-        "edition", "expert", "notes", "seat", "places", "fixed", "game", "games", "turn", "card", "board", "tried", "rings", "scores",
-        "totals", "unseen", "over",
+        "edition", "expert", "notes", "seat", "places", "fixed", "game", "games", "turn", "card", "board", "tried",
+        "rings", "scores", "totals", "unseen", "over",
     }  # fmt: skip
     deck = setting(BOX, "1000").deck
     one, other = (PLAIN.start(2, (Setting(frozenset(fixed), deck),)).state for fixed in (range(1, 17), range(27, 43)))

@@ -36,9 +36,9 @@ def without(*fields: str) -> dict[str, Json]:
     return {name: value for name, value in deepcopy(GOOD).items() if name not in fields}
 
 
-def one_game(*deck: str, fixed: Json = tuple(sorted(FIXED))) -> dict[str, Json]:
-    """A game written down; places 1 to 16 are fixed unless something else is said."""
-    return {"fixed": list(fixed), "deck": list(deck)}
+def one_game(*deck: str) -> dict[str, Json]:
+    """A game written down; places 1 to 16 are fixed."""
+    return {"fixed": sorted(FIXED), "deck": list(deck)}
 
 
 def duel(deal: Json, *decisions: str, **fields: Json) -> dict[str, Json]:

@@ -20,7 +20,21 @@ from tests.record.records import Json, as_bytes
 
 FUZZ = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
-TEXTS = ["", "17", "0", "43", "theft", "decline", "steal 0 3000", "steal 1 1000", "3000", "7000", "\x00", "\x1b[2J", "\n"]
+TEXTS = [
+    "",
+    "17",
+    "0",
+    "43",
+    "theft",
+    "decline",
+    "steal 0 3000",
+    "steal 1 1000",
+    "3000",
+    "7000",
+    "\x00",
+    "\x1b[2J",
+    "\n",
+]
 NUMBERS = [0, 1, -1, 2, 7, 16, 42, 43, 99, 100, 10**9, 10**40, -(10**40), 1.5, 1e300]
 VALUES = st.recursive(
     st.none()
@@ -114,7 +128,9 @@ def mutate(record: Json, rng: random.Random) -> None:
         case 4 if isinstance(container, list):
             rng.shuffle(container)
         case 5 if isinstance(container, dict):
-            container[rng.choice(["seed", "deal", "turned", "first", "fixed", "deck", "games", "\ud800", "\x1b"])] = value
+            container[rng.choice(["seed", "deal", "turned", "first", "fixed", "deck", "games", "\ud800", "\x1b"])] = (
+                value
+            )
         case 6:
             other, where = rng.choice(places(record))
             container[key] = deepcopy(other[where])

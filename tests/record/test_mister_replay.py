@@ -269,6 +269,12 @@ def test_prices_that_a_table_has_changed(tmp_path: Path) -> None:
     }
 
 
+def test_the_dearest_and_the_cheapest_price_there_can_be(tmp_path: Path) -> None:
+    record = {**duel(one_game("1000000", "1"), "17", "18"), "options": {"prices": [1, 1_000_000]}}
+    assert summary_of(tmp_path, record)["scores"] == [1_000_000, 1]
+    assert "red draws a ring of 1000000 dollars." in call("replay", written(tmp_path, record)).lines
+
+
 # Who begins
 
 
@@ -310,7 +316,7 @@ def test_a_seed_deals_as_the_test_vectors_say(tmp_path: Path) -> None:
     assert summary_of(tmp_path, {**record, "seed": "ab" * 32}) != summary_of(tmp_path, record)
 
 
-def test_every_game_of_a_match_is_dealt_anew(tmp_path: Path) -> None:
+def test_every_game_of_a_match_is_dealt_anew() -> None:
     decks = set()
     for games in (1, 2):
         record = read({**without("deal"), "options": {"games": games}, "seed": SEED, "decisions": []})
@@ -428,16 +434,16 @@ def test_the_example_told_in_both_languages(tmp_path: Path) -> None:
         "Ana draws a ring of 2000 dollars.",
         "Place 41 is fixed. The ring of 2000 dollars stays empty.",
         "Bo draws a theft card.",
-        "Bo steals the diamond of 3000 dollars from Ana, who plays next.",
+        "Bo steals the diamond of 3000 dollars from Ana. The victim plays next.",
         "Ana draws a ring of 6000 dollars.",
         "Place 25 is loose. Ana sets the diamond on the ring of 6000 dollars.",
         "Bo draws a ring of 4000 dollars.",
         "Place 30 is fixed. The ring of 4000 dollars stays empty.",
-        "Cy draws a theft card, but there is nothing to steal, and draws again.",
+        "Cy draws a theft card, but there is nothing to steal. Another card.",
         "Cy draws a ring of 5000 dollars.",
         "Place 11 is loose. Cy sets the diamond on the ring of 5000 dollars.",
         "Ana draws a theft card.",
-        "Ana does not steal, and draws again.",
+        "Ana does not steal. Another card.",
         "Ana draws a ring of 2000 dollars.",
         "Place 12 is loose. Ana sets the diamond on the ring of 2000 dollars.",
         "The record ends here, before a card is drawn. Next: Bo.",
@@ -456,7 +462,7 @@ def test_the_end_of_a_match_is_told(tmp_path: Path) -> None:
     assert "Game 1 is over: red 30000 dollars, blue 32000 dollars." in lines
     assert lines[-5:] == [
         "Game 2 is over: red 32000 dollars, blue 30000 dollars.",
-        "The game is over. red and blue share the victory with 62000 dollars.",
+        "The match is over. red and blue share the victory with 62000 dollars.",
         "Final scores:",
         "1. red: 62000 dollars",
         "1. blue: 62000 dollars",

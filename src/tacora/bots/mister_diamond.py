@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tacora.bots.bot import Bot, probability_in
-from tacora.game import Refused
+from tacora.game import Refused, Seat
 from tacora.mister_diamond.editions import TheftCard
 from tacora.mister_diamond.rules import (
     Action,
     Event,
     GameBegan,
     Lift,
+    Lifted,
     RingDrawn,
     Steal,
+    Stolen,
     Stuck,
     TheftDrawn,
     View,
@@ -40,6 +42,8 @@ class Rememberer:
         self._rng = rng
         self._known: set[int] = set()
         self._heard = 0
+        self._turn: Seat | None = None
+        """Whose turn it is, once it has begun."""
 
     def choose(self, view: View, history: Sequence[Event]) -> Action:
         """Steal the best that can be stolen, or try a place not known to be fixed."""
@@ -56,10 +60,14 @@ class Rememberer:
             match event:
                 case GameBegan():
                     self._known.clear()
-                case RingDrawn() | TheftDrawn(possible=True):
+                case RingDrawn() | TheftDrawn() if event.seat != self._turn:
+                    self._turn = event.seat
                     self._known = {place for place in self._known if self._rng.random() >= self._fade}
                 case Stuck():
                     self._known.add(event.place)
+                    self._turn = None
+                case Lifted() | Stolen():
+                    self._turn = None
         self._heard = len(history)
 
     def _theft(self, view: View) -> Steal:

@@ -15,6 +15,7 @@ from tacora.cli.words import LANGUAGES, Words, language_of
 # Said here once more so that help need not import the rules; a test holds them equal to the real lists.
 GAME_NAMES = ("diamant", "mister-diamond")
 EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
+MISTER_EDITION_NAMES = ("ravensburger-1993",)
 BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "tortoise", "magpie", "badger")
 MISTER_BOT_NAMES = ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish")
 
@@ -74,8 +75,8 @@ def _play(words: Words) -> click.Command:
         return play(words.language, **flags)
 
     options = [
-        click.Argument(["game"], type=OneOf(*GAME_NAMES), required=False, metavar="[GAME]"),
-        *_game_options(words),
+        click.Argument(["game"], type=OneOf(*GAME_NAMES), required=False, metavar=f"[{'|'.join(GAME_NAMES)}]"),
+        *_game_options(words, MISTER_EDITION_NAMES),
         _option(words, "odds", "--odds/--no-odds", default=None),
         _option(words, "expert", "--expert/--no-expert", default=None),
         _option(words, "notes", "--notes/--no-notes", default=None),
@@ -140,10 +141,10 @@ def _odds(words: Words) -> click.Command:
     return _command(words, "odds", run, options, more)
 
 
-def _game_options(words: Words) -> list[click.Parameter]:
+def _game_options(words: Words, more_editions: tuple[str, ...] = ()) -> list[click.Parameter]:
     """The options of a game: the same flags in every command."""
     return [
-        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(EDITION_NAMES)}),
+        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(EDITION_NAMES + more_editions)}),
         _option(words, "relics", "--relics/--no-relics", default=None),
         _option(words, "chests", type=OneOf("open", "hidden")),
     ]

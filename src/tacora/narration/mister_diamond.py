@@ -44,7 +44,7 @@ class MisterNarrator(Listener):
     def told(self, events: Iterable[Event], view: View) -> Iterator[tuple[Event, list[str]]]:
         """Each event of a step with its sentences."""
         listed = list(events)
-        for event, following in zip(listed, [*listed[1:], None], strict=True):
+        for event, following in zip(listed, [*listed, None][1:], strict=True):
             yield event, list(self._sentences(event, view, last=isinstance(following, GameEnded)))
 
     def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:

@@ -102,5 +102,6 @@ def _shape_error(complaint: str) -> Refused:
     complaint = complaint[: place.start()] if place else complaint
     for code, pattern in _COMPLAINTS:
         if found := pattern.fullmatch(complaint):
-            return Refused(code, path=path, **found.groupdict())
+            facts = {name: fact.replace(" | ", "-or-") for name, fact in found.groupdict().items()}
+            return Refused(code, path=path, **facts)
     return Refused("bad-shape", path=path, detail=complaint)

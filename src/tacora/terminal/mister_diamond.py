@@ -116,6 +116,7 @@ class MisterSession(Session[State, Action, Event, View]):
                 return Decline()
             else:
                 self._answer(text, seat)
+                self.screen.say(*choices)
 
     @property
     def _to_move(self) -> Seat | None:
@@ -144,7 +145,9 @@ class MisterSession(Session[State, Action, Event, View]):
             case "rules":
                 lines = say("md-aid-sheet").splitlines()
             case "help":
-                lines = [say("md-help-place"), *MISTER.help_lines(say)]
+                ring = isinstance(view.card, RingCard)
+                first = say("md-help-place" if ring else "md-help-theft")
+                lines = [first, *MISTER.help_lines(say, without=("decline",) if ring else ())]
             case _:
                 lines = [say("no-such-command", text=text)] if text else []
         self.screen.say(*lines)

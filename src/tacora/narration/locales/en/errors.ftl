@@ -22,6 +22,7 @@ refused-wrong-type = { $path } should be { $expected ->
     [int] a whole number
     [array] a list
     [object] an object
+    [object-or-array] an object or a list
     [bool] true or false
     [null] nothing
     [float] a fraction
@@ -31,6 +32,7 @@ refused-wrong-type = { $path } should be { $expected ->
     [int] a whole number
     [array] a list
     [object] an object
+    [object-or-array] an object or a list
     [bool] true or false
     [null] nothing
     [float] a fraction

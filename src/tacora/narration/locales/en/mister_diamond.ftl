@@ -142,6 +142,7 @@ md-command-rules = rules r
 md-command-help = help ?
 md-command-quit = quit q
 md-help-place = a number: try that place; with a question mark behind it, hear about it
+md-help-theft = a number: commit that theft of the list
 md-help-decline = leave a theft unused and draw again
 md-help-board = what is left: the places with a diamond, and the cards
 md-help-mine = your rings

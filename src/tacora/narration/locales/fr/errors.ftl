@@ -22,6 +22,7 @@ refused-wrong-type = { $path } devrait être { $expected ->
     [int] un nombre entier
     [array] une liste
     [object] un objet
+    [object-or-array] un objet ou une liste
     [bool] true ou false
     [null] rien
     [float] un nombre à virgule
@@ -31,6 +32,7 @@ refused-wrong-type = { $path } devrait être { $expected ->
     [int] un nombre entier
     [array] une liste
     [object] un objet
+    [object-or-array] un objet ou une liste
     [bool] true ou false
     [null] rien
     [float] un nombre à virgule

@@ -143,6 +143,7 @@ md-command-rules = règles regles r
 md-command-help = aide ?
 md-command-quit = quitter q
 md-help-place = un numéro : essayer cette place ; suivi d’un point d’interrogation, savoir ce qui s’y trouve
+md-help-theft = un numéro : commettre ce vol de la liste
 md-help-decline = ne pas utiliser un vol, et tirer encore
 md-help-board = ce qui reste : les places avec un diamant, et les cartes
 md-help-mine = vos bagues

@@ -1,0 +1,72 @@
+"""Help names the second game, its options and its bots, in both languages."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from tacora.bots import MISTER_BOTS
+from tacora.cli import GAME_NAMES, MISTER_BOT_NAMES
+from tacora.cli.play import play
+from tacora.mister_diamond import EDITIONS
+from tacora.record import Record
+from tests.cli.program import call
+
+both_languages = pytest.mark.parametrize("lang", ["en", "fr"])
+
+
+def words(lang: str, *arguments: str) -> str:
+    """The help as one line, however it was wrapped."""
+    return " ".join(call(*arguments, "--help", lang=lang).out.split())
+
+
+def test_the_names_in_the_help_are_the_real_ones() -> None:
+    assert MISTER_BOT_NAMES == MISTER_BOTS
+    tags = {msgspec.inspect.type_info(kind).tag for kind in get_args(Record)}  # type: ignore[attr-defined]
+    assert set(GAME_NAMES) == tags == {"diamant", "mister-diamond"}
+    hint = next(kind for kind in get_args(get_type_hints(play)["game"]) if get_args(kind))
+    assert set(get_args(hint)) == set(GAME_NAMES)
+
+
+@both_languages
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_help_names_every_game(lang: str, game: str) -> None:
+    """As it has to be typed."""
+    assert game in words(lang, "play")
+
+
+@both_languages
+def test_help_lists_the_bots_of_each_game_apart(lang: str) -> None:
+    _, _, bots = words(lang, "play").partition("--bots")
+    _, _, mister = bots.partition("--")[0].replace("\N{NO-BREAK SPACE}", "").partition("Mister Diamond")
+    assert mister.lstrip(": ").startswith(", ".join(MISTER_BOTS))
+
+
+@both_languages
+@pytest.mark.parametrize(
+    "option", ["--expert / --no-expert", "--notes / --no-notes", "--games N", "--first N", "--prices"]
+)
+def test_help_says_which_options_are_of_this_game(lang: str, option: str) -> None:
+    _, found, text = words(lang, "play").partition(option)
+    assert found
+    assert "Mister Diamond" in text.split(" --")[0]
+
+
+@both_languages
+def test_the_program_says_that_it_plays_both(lang: str) -> None:
+    out = words(lang)
+    assert "Diamant and Mister Diamond" in out or "Diamant et Mister Diamond" in out
+
+
+@both_languages
+@pytest.mark.parametrize("name", EDITIONS)
+def test_help_names_the_box_of_this_game(lang: str, name: str) -> None:
+    assert name in words(lang, "play")
+
+
+def test_a_game_that_there_is_not() -> None:
+    said = call("play", "chess")
+    assert (said.status, said.out) == (2, "")
+    assert said.err.endswith('"chess" is none of diamant, mister-diamond\n')
