@@ -13,9 +13,7 @@ run: $(VENV)/installed
 	@$(BIN)/tacora play
 
 test: check
-	$(BIN)/pytest -n 2 --cov --cov-report=
-	$(BIN)/coverage report --include='src/tacora/game.py,src/tacora/chance.py,src/tacora/diamant/*,src/tacora/mister_diamond/*,src/tacora/record/*' --show-missing --fail-under=100
-	$(BIN)/coverage report --skip-covered --fail-under=95
+	$(BIN)/pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check

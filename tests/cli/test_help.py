@@ -12,20 +12,22 @@ import pytest
 
 from tacora import __version__
 from tacora.bots import BOTS
-from tacora.cli import BOT_NAMES, EDITION_NAMES
+from tacora.cli import BOT_NAMES, EDITION_NAMES, MISTER_EDITION_NAMES
 from tacora.diamant import EDITIONS
+from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tests.cli.program import FRENCH, call, environment, run
 
 COMMANDS = {
     "play": [
         "--edition", "--relics / --no-relics", "--chests", "--odds / --no-odds", "--expert / --no-expert",
-        "--notes / --no-notes", "--games", "--first", "--people", "--bots", "--seed", "--plain", "--resume", "--file",
+        "--notes / --no-notes", "--games", "--first", "--prices", "--people", "--bots", "--seed", "--plain", "--resume",
+        "--file",
     ],
     "replay": ["--json"],
     "verify": ["--commitment", "--json"],
     "odds": [
-        "--edition", "--relics / --no-relics", "--inside", "--held", "--path", "--expedition", "--removed", "--gone",
-        "--taken", "--lying", "--json",
+        "--edition", "--relics / --no-relics", "--chests", "--inside", "--held", "--path", "--expedition", "--removed",
+        "--gone", "--taken", "--lying", "--json",
     ],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""
@@ -33,6 +35,7 @@ COMMANDS = {
 
 def test_the_names_in_the_help_are_the_real_ones() -> None:
     assert tuple(EDITIONS) == EDITION_NAMES
+    assert tuple(MISTER_EDITIONS) == MISTER_EDITION_NAMES
     assert BOTS == BOT_NAMES
 
 
@@ -67,7 +70,9 @@ def test_no_help_text_is_the_same_in_both_languages() -> None:
         english, french = (set(call(command, "--help", lang=lang).lines) - {""} for lang in ("en", "fr"))
         shared = {line for line in english & french if not line.startswith("  --")}
         # What two languages may share: names of boxes and bots in a wrapped line.
-        assert not [line for line in shared if not re.fullmatch(r"[\s\w:,.-]*(20\d\d|:N|badger|tiny)[\s\w:,.-]*", line)]
+        assert not [
+            line for line in shared if not re.fullmatch(r"[\s\w:,.-]*((19|20)\d\d|:N|badger|tiny)[\s\w:,.-]*", line)
+        ]
 
 
 @pytest.mark.parametrize("name", EDITION_NAMES)

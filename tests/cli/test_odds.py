@@ -98,6 +98,12 @@ def test_in_sentences() -> None:
     assert len(french.lines) == 3
 
 
+@pytest.mark.parametrize("chests", ["open", "hidden"])
+def test_the_odds_are_the_same_whatever_becomes_of_the_chests(chests: str) -> None:
+    """The flags of a game are those of `play`; a table that plays with hidden chests need not leave one out."""
+    assert call("odds", "11", "snakes", "4", "--chests", chests) == call("odds", "11", "snakes", "4")
+
+
 REFUSED: dict[str, str] = {
     "11 --removed 5": "a treasure is no hazard",
     "11 --relics --gone snakes": "a hazard is no relic",

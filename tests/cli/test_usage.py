@@ -37,6 +37,13 @@ WRONG: dict[tuple[str, ...], str] = {
     ("verify", "--json"): "FILE is missing",
     ("replay", "a.json", "b.json"): "too much: b.json",
     ("play", "diamant", "now"): "too much: now",
+    ("play", "chess"): '[diamant|mister-diamond]: "chess" is none of diamant, mister-diamond',
+    ("play", "--games", "3"): "--games is not an option of diamant",
+    ("play", "diamant", "--expert"): "--expert is not an option of diamant",
+    ("play", "mister-diamond", "--relics"): "--relics is not an option of mister-diamond",
+    ("play", "mister-diamond", "--no-odds"): "--odds is not an option of mister-diamond",
+    ("play", "mister-diamond", "--resume"): "there is no unfinished game to go on with",
+    ("odds", "11", "--chests", "shut"): '--chests: "shut" is none of open, hidden',
     ("play", "--edition", "monopoly"): f'there is no edition "monopoly"; there are {BOXES}',
     ("play", "--edition", "schmidt-2005", "--relics"): "the box schmidt-2005 has no relics",
     ("play", "--bots", "hal"): f'there is no bot "hal"; there are {BOTS}',
@@ -108,6 +115,27 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path, arguments: tuple[
         program.stdout.close()
         assert program.stderr.read() == b""
         assert program.wait(PATIENCE) == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [("replay", "{file}"), ("replay", "--json", "{file}"), ("odds", "11"), ("--help",), ("play", "--seed", SEED)],
+)
+def test_a_full_device_is_told_in_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    file = written(tmp_path, GOOD)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [PROGRAM, *(argument.format(file=file) for argument in arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(tmp_path),
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.stderr.decode() == "tacora: the output cannot be written (No space left on device)\n"
+    assert done.returncode == 2
 
 
 def test_head_gets_its_line(tmp_path: Path) -> None:

@@ -85,12 +85,6 @@ def test_a_refusal_reads_as_a_sentence_with_its_facts() -> None:
     assert isinstance(Refused("no-reason"), ValueError)
 
 
-def test_a_refusal_told_with_its_place_stays_of_its_kind() -> None:
-    refusal = IllegalDeal("too-few-cards", needed=3).at(expedition=2)
-    assert isinstance(refusal, IllegalDeal)
-    assert (refusal.code, list(refusal.facts.items())) == ("too-few-cards", [("expedition", 2), ("needed", 3)])
-
-
 def test_too_few_cards() -> None:
     refusal = refused_deal(SCHMIDT, "9 CCC 4 CCC")
     assert (refusal.code, refusal.facts) == ("too-few-cards", {"expedition": 1, "needed": 3})

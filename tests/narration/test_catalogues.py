@@ -380,6 +380,23 @@ PLURALS: dict[str, dict[Language, dict[tuple[tuple[str, object], ...], str]]] = 
             (("name", "Ana"), ("left", 2)): f"La décision est prise{N}: Ana. Il en manque 2.",
         },
     },
+    "menu-resume": {
+        "en": {
+            (("n", 1),): "4: go on with your unfinished game",
+            (("n", 2),): "4: go on with one of your 2 unfinished games",
+        },
+        "fr": {
+            (("n", 1),): f"4{N}: reprendre votre partie inachevée",
+            (("n", 2),): f"4{N}: reprendre une de vos 2 parties inachevées",
+        },
+    },
+    "relics-lost-count": {
+        "en": {(("count", 1),): "A relic is lost for good.", (("count", 2),): "2 relics are lost for good."},
+        "fr": {
+            (("count", 1),): "Une relique est perdue pour de bon.",
+            (("count", 2),): "2 reliques sont perdues pour de bon.",
+        },
+    },
     "refused-letter-count": {
         "en": {
             (("text", ""), ("given", 0), ("expected", 3)): '"" has 0 letters, but there are 3 seats',

@@ -102,47 +102,47 @@ CARDS: list[tuple[Event, str, str]] = [
     (
         HazardMet(Hazard("gas")),
         "Gas cloud, for the first time. Nothing happens.",
-        "Nuage de gaz, pour la première fois. Rien ne se passe.",
+        "Nuage de gaz, une première fois. Sans conséquence.",
     ),
     (
         Disaster(Hazard("snakes"), ME, 0),
         "Snakes again. You run, with nothing to lose.",
-        "Serpents, pour la seconde fois. Vous fuyez, sans rien à perdre.",
+        "Serpents, une seconde fois. Vous fuyez, sans rien à perdre.",
     ),
     (
         Disaster(Hazard("snakes"), ME_AND_BOB, 0),
         "Snakes again. You and Bob run, with nothing to lose.",
-        "Serpents, pour la seconde fois. Vous et Bob fuyez, sans rien à perdre.",
+        "Serpents, une seconde fois. Vous et Bob fuyez, sans rien à perdre.",
     ),
     (
         Disaster(Hazard("snakes"), BOB, 0),
         "Snakes again. Bob runs, with nothing to lose.",
-        "Serpents, pour la seconde fois. Bob fuit, sans rien à perdre.",
+        "Serpents, une seconde fois. Bob fuit, sans rien à perdre.",
     ),
     (
         Disaster(Hazard("snakes"), BOB_AND_CLEO, 0),
         "Snakes again. Bob and Cleo run, with nothing to lose.",
-        "Serpents, pour la seconde fois. Bob et Cleo fuient, sans rien à perdre.",
+        "Serpents, une seconde fois. Bob et Cleo fuient, sans rien à perdre.",
     ),
     (
         Disaster(Hazard("lava"), ME, 1),
         "Lava pits again. You run and lose 1 gem.",
-        "Puits de lave, pour la seconde fois. Vous fuyez et perdez 1 gemme.",
+        "Puits de lave, une seconde fois. Vous fuyez et perdez 1 gemme.",
     ),
     (
         Disaster(Hazard("lava"), ME_AND_BOB, 5),
         "Lava pits again. You and Bob run and lose 5 gems each.",
-        "Puits de lave, pour la seconde fois. Vous et Bob fuyez et perdez 5 gemmes chacun.",
+        "Puits de lave, une seconde fois. Vous et Bob fuyez et perdez 5 gemmes chacun.",
     ),
     (
         Disaster(Hazard("lava"), BOB, 5),
         "Lava pits again. Bob runs and loses 5 gems.",
-        "Puits de lave, pour la seconde fois. Bob fuit et perd 5 gemmes.",
+        "Puits de lave, une seconde fois. Bob fuit et perd 5 gemmes.",
     ),
     (
         Disaster(Hazard("lava"), BOB_AND_CLEO, 1),
         "Lava pits again. Bob and Cleo run and lose 1 gem each.",
-        "Puits de lave, pour la seconde fois. Bob et Cleo fuient et perdent 1 gemme chacun.",
+        "Puits de lave, une seconde fois. Bob et Cleo fuient et perdent 1 gemme chacun.",
     ),
 ]
 
@@ -155,25 +155,25 @@ DECISIONS: list[tuple[Event, str, str]] = [
     (Revealed(BOB, ()), "Bob leaves.", "Bob sort."),
     (Revealed((0, 1, 2, 3), ()), "All leave together.", "Tous sortent ensemble."),
     (Revealed(BOB_AND_CLEO, ()), "All leave together.", "Tous sortent ensemble."),
-    (Revealed(ME, BOB), "You leave, Bob continues.", "Vous sortez, Bob continue."),
-    (Revealed(ME, BOB_AND_CLEO), "You leave, Bob and Cleo continue.", "Vous sortez, Bob et Cleo continuent."),
-    (Revealed(ME_AND_BOB, (2,)), "You and Bob leave, Cleo continues.", "Vous et Bob sortez, Cleo continue."),
+    (Revealed(ME, BOB), "You leave. Bob continues.", "Vous sortez. Bob continue."),
+    (Revealed(ME, BOB_AND_CLEO), "You leave. Bob and Cleo continue.", "Vous sortez. Bob et Cleo continuent."),
+    (Revealed(ME_AND_BOB, (2,)), "You and Bob leave. Cleo continues.", "Vous et Bob sortez. Cleo continue."),
     (
         Revealed(ME_AND_BOB, (2, 3)),
-        "You and Bob leave, Cleo and Dan continue.",
-        "Vous et Bob sortez, Cleo et Dan continuent.",
+        "You and Bob leave. Cleo and Dan continue.",
+        "Vous et Bob sortez. Cleo et Dan continuent.",
     ),
-    (Revealed(BOB, ME), "Bob leaves, you continue.", "Bob sort, vous continuez."),
-    (Revealed(BOB, (0, 2)), "Bob leaves, you and Cleo continue.", "Bob sort, vous et Cleo continuez."),
-    (Revealed(BOB, (2,)), "Bob leaves, Cleo continues.", "Bob sort, Cleo continue."),
-    (Revealed(BOB, (2, 3)), "Bob leaves, Cleo and Dan continue.", "Bob sort, Cleo et Dan continuent."),
-    (Revealed(BOB_AND_CLEO, ME), "Bob and Cleo leave, you continue.", "Bob et Cleo sortent, vous continuez."),
+    (Revealed(BOB, ME), "Bob leaves. You continue.", "Bob sort. Vous continuez."),
+    (Revealed(BOB, (0, 2)), "Bob leaves. You and Cleo continue.", "Bob sort. Vous et Cleo continuez."),
+    (Revealed(BOB, (2,)), "Bob leaves. Cleo continues.", "Bob sort. Cleo continue."),
+    (Revealed(BOB, (2, 3)), "Bob leaves. Cleo and Dan continue.", "Bob sort. Cleo et Dan continuent."),
+    (Revealed(BOB_AND_CLEO, ME), "Bob and Cleo leave. You continue.", "Bob et Cleo sortent. Vous continuez."),
     (
         Revealed(BOB_AND_CLEO, (0, 3)),
-        "Bob and Cleo leave, you and Dan continue.",
-        "Bob et Cleo sortent, vous et Dan continuez.",
+        "Bob and Cleo leave. You and Dan continue.",
+        "Bob et Cleo sortent. Vous et Dan continuez.",
     ),
-    (Revealed(BOB_AND_CLEO, (3,)), "Bob and Cleo leave, Dan continues.", "Bob et Cleo sortent, Dan continue."),
+    (Revealed(BOB_AND_CLEO, (3,)), "Bob and Cleo leave. Dan continues.", "Bob et Cleo sortent. Dan continue."),
 ]
 
 HOMECOMINGS: list[tuple[Event, str, str]] = [
@@ -208,17 +208,43 @@ HOMECOMINGS: list[tuple[Event, str, str]] = [
     (
         WentHome(ME, 3, 0, 0, (Trophy(Relic(5), 5),)),
         "You bring home 3 gems. Alone on the way out, you take a relic worth 5.",
-        "Vous rapportez 3 gemmes. Sur le chemin du retour, et sans partage, vous prenez une relique de valeur 5.",
+        "Vous rapportez 3 gemmes. Personne d’autre ne sort : vous prenez une relique de valeur 5.",
     ),
     (
         WentHome(BOB, 3, 0, 0, (Trophy(Relic(), 5), Trophy(Relic(), 10))),
         "Bob brings home 3 gems. Alone on the way out, Bob takes relics worth 5 and 10.",
-        "Bob rapporte 3 gemmes. Sur le chemin du retour, et sans partage, Bob prend des reliques de valeur 5 et 10.",
+        "Bob rapporte 3 gemmes. Personne d’autre ne sort : Bob prend des reliques de valeur 5 et 10.",
     ),
     (
         WentHome(BOB_AND_CLEO, 3, 0, 0, (), (Relic(5), Relic(7))),
         "Bob and Cleo bring home 3 gems each. Several leave at once: the relics stay.",
         "Bob et Cleo rapportent 3 gemmes chacun. Plusieurs sortent à la fois : les reliques restent.",
+    ),
+    (
+        WentHome(BOB_AND_CLEO, 3, 0, 0, (), (Relic(5),)),
+        "Bob and Cleo bring home 3 gems each. Several leave at once: the relic stays.",
+        "Bob et Cleo rapportent 3 gemmes chacun. Plusieurs sortent à la fois : la relique reste.",
+    ),
+    (WentHome(ME, 0, 0, 0), "You go home with nothing.", "Vous rentrez les mains vides."),
+    (WentHome(ME_AND_BOB, 0, 0, 1), "You and Bob go home with nothing.", "Vous et Bob rentrez les mains vides."),
+    (WentHome(BOB, 0, 0, 0), "Bob goes home with nothing.", "Bob rentre les mains vides."),
+    (WentHome(BOB_AND_CLEO, 0, 0, 0), "Bob and Cleo go home with nothing.", "Bob et Cleo rentrent les mains vides."),
+    (WentHome(ME, 0, 2, 0), "You bring home 2 gems from the path.", "Vous rapportez du chemin 2 gemmes."),
+    (
+        WentHome(ME_AND_BOB, 0, 1, 0),
+        "You and Bob bring home 1 gem each from the path.",
+        "Vous et Bob rapportez du chemin 1 gemme chacun.",
+    ),
+    (WentHome(BOB, 0, 1, 0), "Bob brings home 1 gem from the path.", "Bob rapporte du chemin 1 gemme."),
+    (
+        WentHome(BOB_AND_CLEO, 0, 2, 1),
+        "Bob and Cleo bring home 2 gems each from the path.",
+        "Bob et Cleo rapportent du chemin 2 gemmes chacun.",
+    ),
+    (
+        WentHome(ME, 0, 0, 0, (Trophy(Relic(5), 5),)),
+        "You go home with nothing. Alone on the way out, you take a relic worth 5.",
+        "Vous rentrez les mains vides. Personne d’autre ne sort : vous prenez une relique de valeur 5.",
     ),
 ]
 
@@ -238,7 +264,33 @@ ENDS: list[tuple[Event, str, str]] = [
         "Expedition 2 is over. One card leaves the game: rolling boulders. 7 gems on the path go back to the bank. "
         "Lost for good: relic 5 and relic 7.",
         "L’expédition 2 est finie. Une carte quitte le jeu : boules de pierre. 7 gemmes du chemin retournent à la "
-        "réserve. Perdu pour de bon : relique 5 et relique 7.",
+        "réserve. Perte définitive : relique 5 et relique 7.",
+    ),
+    (
+        ExpeditionEnded(2, "left", 0, None, (Relic(5),)),
+        "Expedition 2 is over, all are at camp. Lost for good: relic 5.",
+        "L’expédition 2 est finie, tous sont au camp. Perte définitive : relique 5.",
+    ),
+    (
+        ExpeditionEnded(2, "left", 0, None, (Relic(),)),
+        "Expedition 2 is over, all are at camp. A relic is lost for good.",
+        "L’expédition 2 est finie, tous sont au camp. Une relique est perdue pour de bon.",
+    ),
+    (
+        ExpeditionEnded(2, "left", 0, None, (Relic(), Relic())),
+        "Expedition 2 is over, all are at camp. 2 relics are lost for good.",
+        "L’expédition 2 est finie, tous sont au camp. 2 reliques sont perdues pour de bon.",
+    ),
+    (
+        GameEnded((9, 9, 9, 1), ME),
+        "The game is over. You win with 9. Others have as many points, but fewer relics.",
+        "La partie est finie. Vous gagnez avec 9. D’autres ont autant de points, mais moins de reliques.",
+    ),
+    (
+        GameEnded((9, 9, 9, 1), BOB_AND_CLEO),
+        "The game is over. Bob and Cleo share the victory with 9. Others have as many points, but fewer relics.",
+        "La partie est finie. Bob et Cleo partagent la victoire avec 9. D’autres ont autant de points, mais moins de "
+        "reliques.",
     ),
     (
         GameEnded((9, 1, 1, 1), ME),
@@ -272,9 +324,32 @@ def test_each_event(event: Event, english: str, french: str) -> None:
     assert told("fr", event, view) == french
 
 
+def test_a_broken_tie_is_told_and_a_shared_one_is_not() -> None:
+    """Five points each, one of them by a relic: it breaks the tie in one box only."""
+    rows = ("R LCC 11 -LL", *["1 LLL"] * 4)
+    broken, shared = (play(Diamant(EDITIONS[box]), 3, *rows) for box in ("incan-gold-2006", "diamant-2016"))
+    assert told("en", broken.events[-1], broken.view(0)) == (
+        "The game is over. You win with 5. Others have as many points, but fewer relics."
+    )
+    assert told("fr", broken.events[-1], broken.view(), me=None) == (
+        "La partie est finie. Ana gagne avec 5. D’autres ont autant de points, mais moins de reliques."
+    )
+    assert told("en", shared.events[-1], shared.view(0)) == (
+        "The game is over. You, Bob, and Cleo share the victory with 5."
+    )
+
+
+def test_a_shared_victory_is_no_broken_tie() -> None:
+    table = play(TACORA, 3, *["4 LLL"] * 5)
+    ended = table.events[-1]
+    assert isinstance(ended, GameEnded)
+    assert ended.winners == (0, 1, 2)
+    assert "relics" not in told("en", ended, table.view())
+
+
 def test_a_spectator_is_nobody() -> None:
     view = play(TACORA, 4, "11").view()
-    assert told("en", Revealed(ME, BOB), view, me=None) == "Ana leaves, Bob continues."
+    assert told("en", Revealed(ME, BOB), view, me=None) == "Ana leaves. Bob continues."
     assert told("fr", WentHome(ME_AND_BOB, 3, 0, 0), view, me=None) == "Ana et Bob rapportent 3 gemmes chacun."
 
 
@@ -339,7 +414,7 @@ def test_every_box_has_its_hazards(edition: str) -> None:
     for kind, name, nom in zip(EDITIONS[edition].hazards, english, french, strict=True):
         met = HazardMet(Hazard(kind))
         assert told("en", met, view) == f"{name}, for the first time. Nothing happens."
-        assert told("fr", met, view) == f"{nom}, pour la première fois. Rien ne se passe."
+        assert told("fr", met, view) == f"{nom}, une première fois. Sans conséquence."
 
 
 # Small numbers are where sentences break.
@@ -384,7 +459,7 @@ def test_the_cave() -> None:
         "Danger rencontré : serpents.",
         "Sur le chemin : 2 gemmes.",
         "À l’intérieur : vous, Bob et Dan, avec 2 gemmes en main chacun.",
-        "Dans la galerie, pour qui sort sans partage : une relique de valeur 5.",
+        "Dans la galerie, pour qui sort seul : une relique de valeur 5.",
         "Grottes : 1 ouverte, 2 en attente, 3 en attente, 4 en attente, 5 en attente.",
     ]
 
@@ -468,7 +543,7 @@ def test_odds_in_words() -> None:
     assert plain(narrator("fr").odds(odds(situation), situation)) == [
         "La prochaine carte finit l’expédition : 2 sur 27, soit 7,4 %.",
         "La prochaine carte rapporte à chacun 1,15 en moyenne.",
-        "Sortir maintenant rapporte : 7 sans partage, 5 chacun à 2, 5 chacun à 3.",
+        "Sortir maintenant rapporte : 7 si un seul sort, 5 chacun si 2 sortent, 5 chacun si 3 sortent.",
     ]
 
 

@@ -25,7 +25,7 @@ GOOD: dict[str, Json] = {
     "deal": [["11", "snakes", "R5", "4"], ["7", "lava", "5"]],
     "decisions": [["CCC", "CLC", "L-L"], ["LCC"]],
 }
-"""The record of the issue, a little further: a game in progress, in its second cave."""
+"""The record of the format page, a little further: a game in progress, in its second cave."""
 
 
 def changed(**fields: Json) -> dict[str, Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +40,10 @@ def decided(*rows: list[str]) -> Json:
 
 
 SHAPE = [
-    Bad("empty", b"", "not-json", {"detail": "Input data was truncated"}, "this is not JSON: Input data was truncated"),
+    *(
+        Bad(what, content, "empty", {}, "there is nothing in it")
+        for what, content in [("empty", b""), ("only spaces", b" \n\t"), ("only a byte order mark", b"\xef\xbb\xbf")]
+    ),
     Bad(
         "not JSON",
         b"Dear Tacora",
@@ -113,12 +117,53 @@ SHAPE = [
         {"path": "$.options.chests", "value": "'locked'"},
         "'locked' is not possible in $.options.chests",
     ),
+    *(
+        Bad(
+            f"{field} twice",
+            as_bytes(GOOD)[:-1] + f', "{field}": {json.dumps(GOOD[field])}}}'.encode(),
+            "field-twice",
+            {"field": field},
+            f'the field "{field}" stands there twice',
+        )
+        for field in GOOD
+    ),
+    Bad(
+        "an option twice",
+        as_bytes(GOOD).replace(b'"relics": true', b'"relics": true, "relics": true'),
+        "field-twice",
+        {"field": "relics"},
+        'the field "relics" stands there twice',
+    ),
+    *(
+        Bad(what, content, "not-utf8", {"byte": byte}, f"this is not text in UTF-8: byte {byte}")
+        for what, content, byte in [
+            ("text of another kind", "é".encode("latin-1"), 0),
+            (
+                "a byte that is no text within a record",
+                as_bytes(GOOD).replace(b"blue", b"bl\xffe"),
+                as_bytes(GOOD).index(b"blue") + 2,
+            ),
+            ("text of two bytes a letter", "{}".encode("utf-16"), 0),
+        ]
+    ),
 ]
+
+
+IN_WORDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a fraction",
+    "array": "a list",
+    "object": "an object",
+    "bool": "true or false",
+    "null": "nothing",
+}
 
 
 def wrong_type(record: Json, path: str, expected: str, given: str) -> Bad:
     facts: dict[str, object] = {"path": path, "expected": expected, "given": given}
-    return Bad(f"{path} is {given}", record, "wrong-type", facts, f"{path} should be {expected}, not {given}")
+    line = f"{path} should be {IN_WORDS[expected]}, not {IN_WORDS[given]}"
+    return Bad(f"{path} is {given}", record, "wrong-type", facts, line)
 
 
 TYPES = [
@@ -251,7 +296,7 @@ def unknown_card(record: Json, text: str, edition: str = "tacora-2024") -> Bad:
 
 
 def too_few(what: str, record: Json, expedition: int, needed: int) -> Bad:
-    line = f"expedition {expedition}: too few cards: number {needed} is turned, but is not written down"
+    line = f"expedition {expedition}: too few cards: number {needed} is needed, but is not written down"
     return Bad(what, record, "too-few-cards", {"expedition": expedition, "needed": needed}, line)
 
 
@@ -436,7 +481,7 @@ def test_one_line_in_french(tmp_path: Path, bad: Bad) -> None:
     assert said.err != f"tacora: {bad.line}\n"
 
 
-SAMPLE = [SHAPE[1], TYPES[0], BOX_AND_SEATS[0], CARDS[0], DECISIONS[9]]
+SAMPLE = [SHAPE[3], TYPES[0], BOX_AND_SEATS[0], CARDS[0], DECISIONS[9]]
 
 
 @pytest.mark.parametrize("bad", named(SAMPLE))
@@ -453,14 +498,44 @@ def test_a_game_that_is_no_name(tmp_path: Path) -> None:
         assert said.err.startswith("tacora: $.game")
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    for content in (b"\xff\xfe\x00", b'{"format": "\xff"}', b"\xef\xbb\xbf" + as_bytes(GOOD), b'{"format": "\\ud800"}'):
-        with pytest.raises(Refused) as refused:
-            decode(content)
-        assert refused.value.code in {"not-json", "unknown-value", "missing-field"}
-        said = call("replay", written(tmp_path, content))
-        assert (said.status, said.out) == (2, "")
-        assert is_one_line(said.err)
+def test_half_a_character_is_no_text(tmp_path: Path) -> None:
+    content = b'{"format": "\\ud800"}'
+    with pytest.raises(Refused) as refused:
+        decode(content)
+    assert refused.value.code in {"not-json", "unknown-value", "missing-field"}
+    said = call("replay", written(tmp_path, content))
+    assert (said.status, said.out) == (2, "")
+    assert is_one_line(said.err)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_record(tmp_path: Path) -> None:
+    """Some editors put it in front of every file."""
+    assert decode(b"\xef\xbb\xbf" + as_bytes(GOOD)) == decode(as_bytes(GOOD))
+    assert call("replay", written(tmp_path, b"\xef\xbb\xbf" + as_bytes(GOOD))).status == 0
+
+
+@pytest.mark.parametrize(
+    ("bad", "line"),
+    [
+        (changed(seats="red"), "$.seats devrait être une liste, pas un texte"),
+        (changed(edition=2024), "$.edition devrait être un texte, pas un nombre entier"),
+        (changed(seed=5.5), "$.seed devrait être un texte, pas un nombre à virgule"),
+        (changed(options=None), "$.options devrait être un objet, pas rien"),
+        (options(relics=1), "$.options.relics devrait être true ou false, pas un nombre entier"),
+        (b"", "il n’y a rien dedans"),
+        (b"\xff", "ce n’est pas du texte en UTF-8\N{NO-BREAK SPACE}: octet 0"),
+    ],
+)
+def test_the_words_in_french(tmp_path: Path, bad: Json, line: str) -> None:
+    assert call("replay", written(tmp_path, bad), lang="fr") == (2, "", f"tacora: {line}\n")
+
+
+def test_what_fits_no_word_is_told_as_it_was_found(tmp_path: Path) -> None:
+    """The reader of JSON has complaints of its own, that no word is known for."""
+    content = as_bytes(changed(game="mister-diamond", options={"games": 10**30}))
+    said = call("replay", written(tmp_path, content))
+    assert (said.status, said.out) == (2, "")
+    assert is_one_line(said.err)
 
 
 def test_a_file_nested_beyond_reason(tmp_path: Path) -> None:

@@ -74,9 +74,9 @@ ITS_SUMMARY = {
 }
 
 
-def test_the_record_of_the_issue_is_a_game_in_progress(tmp_path: Path) -> None:
-    issue = changed(deal=[["11", "snakes", "R5", "4"], ["7"]], decisions=[["CCC", "CLC", "L-L"]])
-    assert summary_of(tmp_path, issue) == {
+def test_the_record_of_the_format_page_is_a_game_in_progress(tmp_path: Path) -> None:
+    page = changed(deal=[["11", "snakes", "R5", "4"], ["7"]], decisions=[["CCC", "CLC", "L-L"]])
+    assert summary_of(tmp_path, page) == {
         "over": False,
         "scores": [3, 5, 3],
         "winners": [],

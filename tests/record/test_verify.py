@@ -73,7 +73,7 @@ def test_the_game_used_here_is_deep_enough() -> None:
         (seeded(turned=[]), 1, [SOUND, NO_PROMISE, differs(1, 1)]),
         (seeded(commitment=PROMISE, turned=[["1", "1"]]), 1, [SOUND, KEPT, differs(1, 1)]),
         (GOOD, 0, [SOUND, NO_SEED]),
-        (changed(commitment=PROMISE), 0, [SOUND, NO_SEED]),
+        (changed(commitment=PROMISE), 1, [SOUND, NO_SEED]),
     ],
 )
 def test_what_verify_says(tmp_path: Path, record: Json, status: int, lines: list[str]) -> None:
@@ -108,12 +108,33 @@ def test_the_verdict_as_json(tmp_path: Path, record: Json, status: int, verdict:
     assert json.loads(said.out) == verdict
 
 
-def test_a_commitment_noted_before_the_game_counts_more_than_the_record_s_own(tmp_path: Path) -> None:
-    file = written(tmp_path, seeded(commitment=OTHER))
-    assert call("verify", file, "--commitment", PROMISE).lines == [SOUND, KEPT, NO_CARDS]
-    forged = written(tmp_path, seeded(commitment=PROMISE))
-    said = call("verify", "--commitment", OTHER, forged)
-    assert (said.status, said.lines) == (1, [SOUND, BROKEN, NO_CARDS])
+@pytest.mark.parametrize(
+    ("noted", "recorded", "kept"),
+    [
+        (PROMISE, PROMISE, True),
+        (PROMISE.upper(), PROMISE, True),
+        (PROMISE, PROMISE.upper(), True),
+        (PROMISE, OTHER, False),
+        (OTHER, PROMISE, False),
+        (OTHER, OTHER, False),
+        (PROMISE, None, True),
+        (OTHER, None, False),
+    ],
+)
+def test_the_commitment_noted_and_the_record_s_own_are_both_checked(
+    tmp_path: Path, noted: str, recorded: str | None, kept: bool
+) -> None:
+    record = seeded() if recorded is None else seeded(commitment=recorded)
+    said = call("verify", "--commitment", noted, written(tmp_path, record))
+    assert (said.status, said.lines) == ((0, [SOUND, KEPT, NO_CARDS]) if kept else (1, [SOUND, BROKEN, NO_CARDS]))
+
+
+def test_a_commitment_that_cannot_be_confirmed_is_not_well(tmp_path: Path) -> None:
+    """Without a seed nobody can say whether the promise was kept."""
+    said = call("verify", "--commitment", PROMISE, written(tmp_path, GOOD))
+    assert (said.status, said.lines) == (1, [SOUND, NO_SEED])
+    said = call("verify", "--json", written(tmp_path, changed(commitment=PROMISE)))
+    assert (said.status, json.loads(said.out)["commitment"]) == (1, None)
 
 
 @pytest.mark.parametrize("text", ["", "12", PROMISE[:-1], PROMISE + "0", "g" * 64, "\x1b[2J"])

@@ -25,7 +25,7 @@ ESCAPE = "\x1b"
 ASK = "Continue or leave? c or l, ? for help: "
 DEMANDE = catalogue("fr")("ask-decision")
 SAVED = "The game is saved. tacora play --resume goes on."
-STATUS = re.compile(r"^(Nothing|\d+) in hand, \d+ on the path\.$")
+STATUS = re.compile(r"^(Nothing|\d+) in hand, (nothing|\d+) on the path\.$")
 
 # What started these tests may have been told to ignore Ctrl-C, and children would inherit that.
 _LISTEN_TO_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
@@ -80,6 +80,11 @@ class Seat:
         while self._more(end):
             pass
         return self._process.wait(PATIENCE)
+
+    def hear_the_rest(self) -> str:
+        """Everything that was said, by a program that says no more."""
+        self.end()
+        return self.said
 
     def end_without_listening(self) -> int:
         """The status of a program that nobody hears any more."""

@@ -39,7 +39,7 @@ def drawn(view: View, width: int = 100, *, language: Language = "en", colour: bo
 
 def test_a_sighted_terminal_gets_a_drawing_and_every_sentence(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "--people", "Ana", "--bots", "cards:2,cards:3", "--seed", SEED) as seat:
-        seat.answer(ASK, *"lllll")
+        seat.answer(ASK, "c", *"lllll")
         status = seat.end()
         said, shown = seat.said, seen(seat.said)
     assert status == 0
@@ -143,6 +143,20 @@ def test_every_hazard_is_written_on_its_card(edition: str, language: Language) -
         view = play(Diamant(EDITIONS[edition]), 3, kind).view(0)
         label = catalogue(language)(f"hazard-{kind}-short")
         assert re.search(f"┃ *{re.escape(label)} *┃", drawn(view, language=language))
+
+
+@pytest.mark.parametrize("width", [20, 30, 50])
+def test_what_is_too_wide_for_the_screen_goes_on_in_the_next_line(width: int) -> None:
+    """A rich player on a small screen: nothing of the chest and the relics is cut."""
+    game = Diamant(EDITIONS["diamant-2016"])
+    view = play(game, 3, "R CCC R CCC R CCC R LCC 17 -CC 15 -CC 13").view(1)
+    stones = "".join(drawn(view, width).split())
+    wide = "".join(drawn(view, 400).split())
+    for owned in ("★5★5★5★10", pile(view.held)):
+        assert owned in wide
+        assert owned in stones
+    for name in NAMES[:3]:
+        assert name in stones
 
 
 @settings(max_examples=40)

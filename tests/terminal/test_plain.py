@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from hashlib import sha256
 from pathlib import Path
 
@@ -135,14 +137,79 @@ def test_three_people_need_no_bots(tmp_path: Path) -> None:
 
 
 def test_a_game_can_be_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
+    """It holds the game while it is played, and its record afterwards."""
     file = tmp_path / "elsewhere" / "my game.json"
+    file.parent.mkdir()
     flags = (*TABLE, "--file", str(file))
     assert play(tmp_path, "c", flags=flags).lines[-1] == SAVED
-    assert file.is_file()
-    assert not (tmp_path / "games").exists()
+    assert json.loads(file.read_text("utf-8"))["format"] == "tacora-save/1"
     said = play(tmp_path, *"lllll", flags=("play", "--resume", "--file", str(file)))
     assert "Final scores:" in said.lines
-    assert not file.exists()
+    assert record_of(said) == str(file)
+    checked = run("verify", str(file), "--commitment", PROMISE, home=tmp_path)
+    assert (checked.status, len(checked.lines)) == (0, 3)
+    assert list(tmp_path.iterdir()) == [file.parent]
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_that_there_is_already_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ana")
+    for content in ("Dear Ana", ""):
+        file.write_text(content)
+        said = play(tmp_path, "c", flags=(*TABLE, "--file", str(file)))
+        assert (said.status, said.out) == (2, "")
+        assert said.err == f"tacora: {file}: there is such a file already; --resume goes on with the game in it\n"
+        assert file.read_text() == content
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_file_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    said = play(tmp_path, "c", flags=(*TABLE, "--file", str(tmp_path / "nowhere" / "game.json")))
+    assert said == (2, "", f"tacora: {tmp_path / 'nowhere'}: there is no such folder\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_to_go_on_with_that_is_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "game.json"
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
+    assert said == (2, "", f"tacora: {file}: there is no such file\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_finished_game_in_a_file_does_not_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play(tmp_path, *"lllll", flags=(*TABLE, "--file", str(file)))
+    record = file.read_bytes()
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith(f"tacora: {file}: this is not a saved game")
+    assert file.read_bytes() == record
+
+
+def test_what_lies_there_is_said_before_every_decision(tmp_path: Path) -> None:
+    """Gems in hand and on the path, then the relics, if there are any."""
+    said = play(tmp_path, "c", flags=("play", "--edition", "diamant-2016", "--bots", "never,never", "--seed", SEED))
+    asked = [number for number, line in enumerate(said.lines) if line == ASK]
+    assert len(asked) == 2
+    for number in asked:
+        before = said.lines[number - 1]
+        assert STATUS.match(before) or before.startswith("In the tunnel for a lone leaver: ")
+    relics = play(tmp_path, *"ccccc", flags=("play", "--edition", "tiny", "--bots", "never,never", "--seed", SEED))
+    lying = [number for number, line in enumerate(relics.lines) if line.startswith("In the tunnel for a lone leaver: ")]
+    assert lying
+    for number in lying:
+        assert STATUS.match(relics.lines[number - 1])
+        assert relics.lines[number + 1] == ASK
+
+
+def test_nothing_on_the_path_is_said_in_words() -> None:
+    say = catalogue("en")
+    assert say("status", held=0, path=0) == "Nothing in hand, nothing on the path."
+    assert say("status", held=3, path=1) == "3 in hand, 1 on the path."
+    dire = catalogue("fr")
+    assert dire("status", held=0, path=0) == "Rien en main, rien sur le chemin."
+    assert dire("status", held=3, path=1) == "3 en main, 1 sur le chemin."
 
 
 # Asking
@@ -188,8 +255,25 @@ def test_everything_can_be_asked(
 
 
 def test_help_lists_every_command(tmp_path: Path) -> None:
-    lines = after(play(tmp_path, "?"), ASK)
-    assert [line.split(" ")[0] for line in lines] == list(COMMANDS)
+    """All but those of no use: there is nobody before a lone player, and not every table has odds."""
+    lone = [command for command in COMMANDS if command != "back"]
+    assert commands(after(play(tmp_path, "?"), ASK)) == lone
+    lone.remove("odds")
+    assert commands(after(play(tmp_path, "?", flags=(*TABLE, "--no-odds")), ASK)) == lone
+    two = ("play", "--people", "Ana,Bob", "--bots", "ev")
+    assert commands(after(play(tmp_path, "?", flags=two), secret("Ana"))) == list(COMMANDS)
+    without = [command for command in COMMANDS if command != "odds"]
+    assert commands(after(play(tmp_path, "?", flags=(*two, "--no-odds")), secret("Ana"))) == without
+
+
+def commands(lines: list[str]) -> list[str]:
+    return [line.split(" ")[0] for line in lines]
+
+
+def test_what_is_hidden_in_the_help_is_still_answered(tmp_path: Path) -> None:
+    said = play(tmp_path, "back", "odds", flags=(*TABLE, "--no-odds"))
+    assert after(said, ASK, 1)[0] == "Nobody has decided before you."
+    assert after(said, ASK, 2) == ["This table plays without odds."]
 
 
 def test_history_of_an_earlier_expedition(tmp_path: Path) -> None:
@@ -206,7 +290,7 @@ def test_what_is_not_a_command_is_said_so_and_asked_again(tmp_path: Path) -> Non
     assert after(said, ASK, 1) == ['"xyz" is not a command here; ? lists them.']
     assert after(said, ASK, 2) == after(said, ASK, 3) == []
     assert after(said, ASK, 4) == ['"cx" is not a command here; ? lists them.']
-    assert after(said, ASK, 5)[0].startswith("You leave, ")
+    assert after(said, ASK, 5)[0].startswith("You leave. ")
 
 
 def test_nobody_has_decided_before_the_first(tmp_path: Path) -> None:
@@ -241,6 +325,26 @@ def test_hidden_chests_are_opened_at_the_end(tmp_path: Path) -> None:
         hidden.lines[hidden.lines.index("Final scores:") :][:4]
         == opened.lines[opened.lines.index("Final scores:") :][:4]
     )
+
+
+def test_hidden_chests_leave_no_history_to_add_up(tmp_path: Path) -> None:
+    """What others took home in earlier caves is theirs to remember."""
+    said = play(tmp_path, "c", "l", "h", "h 2", "history 1", "h 3", "h x", flags=(*TABLE, "--chests", "hidden"))
+    told = after(said, ASK, 3)
+    assert told[0] == "Expedition 2 of 5. Everyone enters."
+    assert after(said, ASK, 4) == told
+    for question in (5, 6, 7):
+        assert after(said, ASK, question) == ["With hidden chests only this expedition is told again."]
+    resumed = play(tmp_path, "h 1", flags=("play", "--resume"))
+    assert after(resumed, ASK) == ["With hidden chests only this expedition is told again."]
+    assert "Expedition 1 of 5. Everyone enters." not in resumed.lines
+
+
+def test_hidden_chests_leave_no_history_where_several_see_the_screen(tmp_path: Path) -> None:
+    flags = ("play", "--people", "Ana,Bob", "--bots", "cards:1", "--chests", "hidden", "--seed", SEED)
+    said = play(tmp_path, "l", "l", "h 1", "h", flags=flags)
+    assert after(said, secret("Ana"), 2) == ["With hidden chests only this expedition is told again."]
+    assert after(said, secret("Ana"), 3)[0] == "Expedition 2 of 5. Everyone enters."
 
 
 def test_hidden_chests_stay_hidden_where_several_see_the_screen(tmp_path: Path) -> None:
@@ -348,10 +452,27 @@ def test_a_damaged_game_is_refused_in_one_line(tmp_path: Path, damage: str) -> N
     file = tmp_path / "games" / "broken.json"
     file.parent.mkdir()
     file.write_bytes(DAMAGES[damage])
-    said = play(tmp_path, flags=("play", "--resume"))
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
     assert (said.status, said.out) == (2, "")
     assert is_one_line(said.err)
     assert said.err.startswith(f"tacora: {file}: this is not a saved game")
+    assert file.read_bytes() == DAMAGES[damage]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_game_is_passed_over(tmp_path: Path, damage: str) -> None:
+    """The newest of them is damaged: the one before goes on."""
+    file = tmp_path / "games" / "broken.json"
+    file.parent.mkdir()
+    file.write_bytes(DAMAGES[damage])
+    alone = play(tmp_path, flags=("play", "--resume"))
+    assert alone == (2, "", "tacora: there is no unfinished game to go on with\n")
+    play(tmp_path, "c")
+    newest = time.time() + 3600
+    os.utime(file, (newest, newest))
+    said = play(tmp_path, flags=("play", "--resume"))
+    assert (said.status, said.err) == (0, "")
+    assert "At the table: Ana, cards:2, and cards:3." in said.lines
     assert file.read_bytes() == DAMAGES[damage]
 
 
@@ -377,7 +498,7 @@ def saved_game(home: Path) -> tuple[Path, dict[str, object]]:
 def test_a_game_with_one_thing_wrong_is_refused_in_one_line(tmp_path: Path, field: str, value: object) -> None:
     file, saved = saved_game(tmp_path)
     file.write_text(json.dumps({**saved, field: value}))
-    said = play(tmp_path, flags=("play", "--resume"))
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
     assert (said.status, said.out) == (2, "")
     assert is_one_line(said.err)
 

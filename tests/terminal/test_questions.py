@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, Said, is_one_line, run
+from tests.cli.program import FRENCH, Said, run
 from tests.terminal.seat import ASK, SAVED
 
 N = "\N{NO-BREAK SPACE}"
@@ -44,8 +45,8 @@ def test_the_menu(tmp_path: Path) -> None:
         "Tacora. Diamant in the terminal.",
         "Enter: play at once, you against three bots",
         "1: choose options and players",
-        "3: the rules on one page",
-        "4: Mister Diamond instead",
+        "2: the rules on one page",
+        "3: Mister Diamond instead",
         "q: leave",
         CHOICE,
     ]
@@ -54,20 +55,32 @@ def test_the_menu(tmp_path: Path) -> None:
 
 
 def test_the_menu_shows_the_rules(tmp_path: Path) -> None:
-    for typed in ("3", "rules", "r"):
+    for typed in ("2", "rules", "r"):
         said = answer(tmp_path, typed)
         assert "Diamant on one page." in said.lines
         assert said.out.count(CHOICE) == 2
 
 
 def test_the_menu_offers_an_unfinished_game_only_if_there_is_one(tmp_path: Path) -> None:
-    said = answer(tmp_path, "2")
-    assert '"2" is not an answer here.' in said.lines
-    assert "2: go on with your unfinished game" not in said.lines
-    answer(tmp_path, "", "c")
-    said = answer(tmp_path, "2")
-    assert "2: go on with your unfinished game" in said.lines
+    said = answer(tmp_path, "4")
+    assert '"4" is not an answer here.' in said.lines
+    assert "4: go on with your unfinished game" not in said.lines
+    answer(tmp_path, "", "quit")
+    said = answer(tmp_path, "4")
+    assert "4: go on with your unfinished game" in said.lines
     assert "Your game goes on where it was." in said.lines
+    french = answer(tmp_path, "4", lang=FRENCH)
+    assert f"4{N}: reprendre votre partie inachevée" in french.lines
+
+
+def test_the_menu_leads_to_the_other_game_and_back(tmp_path: Path) -> None:
+    said = answer(tmp_path, "3", "3", "quit")
+    assert (said.status, said.err) == (0, "")
+    assert [line for line in said.lines if line.startswith("3: ")] == [
+        "3: Mister Diamond instead",
+        "3: Diamant instead",
+        "3: Mister Diamond instead",
+    ]
 
 
 def test_enter_all_the_way(tmp_path: Path) -> None:
@@ -119,10 +132,10 @@ def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
         '"shut" is not an answer here.',
         '"x" is not an answer here.',
         "3 to 8 players are needed, not 1",
-        'bot "gems:0": a whole number from 1 to 999999 is needed behind the colon',
+        'Bot "gems:0": a whole number from 1 to 999999 is needed behind the colon',
     ):
         assert line in said.lines
-    assert sum(line.startswith("there is no edition") for line in said.lines) == 3
+    assert sum(line.startswith("There is no edition") for line in said.lines) == 3
     assert "Diamant, Tacora 2024, with relics, chests open." in said.lines
 
 
@@ -160,7 +173,7 @@ def test_a_bad_name_is_asked_again(tmp_path: Path) -> None:
 
 def test_a_name_twice_is_asked_again(tmp_path: Path) -> None:
     said = answer(tmp_path, "1", "", "", "", "", "Ana,Ana", "Ana,Bob", "ev")
-    assert 'two players are called "Ana"' in said.lines
+    assert 'Two players are called "Ana"' in said.lines
     assert "At the table: Ana, Bob, and ev." in said.lines
 
 
@@ -169,12 +182,75 @@ def test_in_french(tmp_path: Path) -> None:
     assert (said.status, said.err) == (0, "")
     assert "Diamant, Tacora 2024, avec reliques, coffres cachés." in said.lines
     assert f"À la table{N}: Zoé, Pie et ev." in said.lines
-    assert any(line.startswith(f"il n’y a pas de robot «{N}pie{N}»") for line in said.lines)
+    assert any(line.startswith(f"Il n’y a pas de robot «{N}pie{N}»") for line in said.lines)
 
 
-def test_the_menu_goes_on_with_a_damaged_game_in_one_line(tmp_path: Path) -> None:
+def test_a_damaged_game_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "broken.json").write_text("{")
-    said = answer(tmp_path, "2")
-    assert said.status == 2
-    assert is_one_line(said.err)
+    said = answer(tmp_path, "4")
+    assert (said.status, said.err) == (0, "")
+    assert '"4" is not an answer here.' in said.lines
+
+
+# Several unfinished games
+
+
+def leave_unfinished(home: Path, *names: str) -> None:
+    """A game of each of these people, stopped at its first question; the last one named was played last."""
+    for played, name in enumerate(names):
+        known = {file.name for file in (home / "games").glob("*.json")}
+        run("play", "--people", name, "--bots", "ev,ev", home=home)
+        (file,) = (file for file in (home / "games").glob("*.json") if file.name not in known)
+        os.utime(file, (1_000_000 + played, 1_000_000 + played))
+
+
+def goes_on(said: Said) -> list[str]:
+    return [line for line in said.lines if line.startswith("At the table: ")]
+
+
+def test_several_unfinished_games_are_listed_the_last_one_first(tmp_path: Path) -> None:
+    leave_unfinished(tmp_path, "Ana", "Bea", "Cleo")
+    said = answer(tmp_path, "4", "quit")
+    assert (said.status, said.err) == (0, "")
+    assert "4: go on with one of your 3 unfinished games" in said.lines
+    listed = [line.partition(" (")[0] for line in said.lines if line[:2] in ("1.", "2.", "3.")]
+    assert listed == [
+        f"{n}. Diamant, Tacora 2024: {name}, ev, and ev 2" for n, name in enumerate(("Cleo", "Bea", "Ana"), start=1)
+    ]
+    assert goes_on(said) == []
+    french = answer(tmp_path, "4", "quitter", lang=FRENCH)
+    assert f"4{N}: reprendre une de vos 3 parties inachevées" in french.lines
+
+
+@pytest.mark.parametrize(("typed", "name"), [("", "Cleo"), ("1", "Cleo"), ("2", "Bea"), ("3", "Ana")])
+def test_one_of_several_unfinished_games(tmp_path: Path, typed: str, name: str) -> None:
+    leave_unfinished(tmp_path, "Ana", "Bea", "Cleo")
+    assert goes_on(answer(tmp_path, "4", typed)) == [f"At the table: {name}, ev, and ev 2."]
+
+
+def test_a_number_that_no_unfinished_game_has(tmp_path: Path) -> None:
+    leave_unfinished(tmp_path, "Ana", "Bea")
+    said = answer(tmp_path, "4", "0", "3", "x", "²", "2")
+    assert (said.status, said.err) == (0, "")
+    assert [line for line in said.lines if "is not an answer here." in line] == [
+        f'"{typed}" is not an answer here.' for typed in ("0", "3", "x", "²")
+    ]
+    assert goes_on(said) == ["At the table: Ana, ev, and ev 2."]
+
+
+def test_back_at_the_list_of_unfinished_games_is_no_traceback(tmp_path: Path) -> None:
+    leave_unfinished(tmp_path, "Ana", "Bea")
+    said = answer(tmp_path, "4", "back")
+    assert (said.status, said.err) == (0, "")
+
+
+def test_a_game_of_a_box_that_there_is_not_is_no_traceback_in_the_list(tmp_path: Path) -> None:
+    leave_unfinished(tmp_path, "Ana", "Bea")
+    for file in (tmp_path / "games").glob("*.json"):
+        text = file.read_text("utf-8")
+        if "Ana" in text:
+            file.write_text(text.replace("tacora-2024", "monopoly"), "utf-8")
+    said = answer(tmp_path, "4", "quit")
+    assert said.status in (0, 2)
+    assert "Traceback" not in said.err

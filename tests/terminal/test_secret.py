@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tacora.narration.catalogue import catalogue
 from tests.terminal.seat import ASK, ESCAPE, SEED, Pipes, Terminal, secret, seen
 
 THREE = ("play", "--people", "Ana,Bob,Cleo", "--bots", "", "--seed", SEED)
@@ -41,8 +42,8 @@ def test_all_is_revealed_together(tmp_path: Path) -> None:
         before = seat.hear(secret("Cleo"))
         seat.send("l\n")
         after = seat.hear("continues.")
-    assert "Ana and Cleo leave, Bob continues." in after
-    for word in ("leaves", "leave,", "continues"):
+    assert "Ana and Cleo leave. Bob continues." in after
+    for word in ("leaves", "leave.", "continues"):
         assert word not in before.replace(ASK, "")
 
 
@@ -59,14 +60,14 @@ def test_a_sealed_decision_can_be_changed(tmp_path: Path) -> None:
         seat.answer(secret("Ana"), "c")
         seat.answer(secret("Bob"), "l")
         seat.answer(secret("Cleo"), "l")
-        assert "Bob and Cleo leave, Ana continues." in seat.hear("continues.")
+        assert "Bob and Cleo leave. Ana continues." in seat.hear("continues.")
 
 
 def test_whoever_is_at_camp_is_not_asked(tmp_path: Path) -> None:
     with Pipes(tmp_path, *THREE) as seat:
         for name, key in (("Ana", "l"), ("Bob", "c"), ("Cleo", "l")):
             seat.answer(secret(name), key)
-        seat.hear("Ana and Cleo leave, Bob continues.")
+        seat.hear("Ana and Cleo leave. Bob continues.")
         assert secret("Ana") not in seat.hear(secret("Bob"))
         seat.send("l\n")
         seat.hear("Expedition 2 of 5. Everyone enters.")
@@ -78,10 +79,37 @@ def test_everything_can_be_asked_in_secret_too(tmp_path: Path) -> None:
         assert between(seat, secret("Ana"), "players\n", "C, Cleo: 0 gems in the chest, inside.").startswith("\nA, Ana")
         seat.answer(secret("Ana"), "cave")
         seat.hear("Caves: 1 open")
-        seat.answer(secret("Ana"), "leeve")
-        seat.hear("is not a command here; ? lists them.")
+        assert between(seat, secret("Ana"), "leeve\n", "?") == "\nThat is not a command here; ?"
         seat.answer(secret("Ana"), "l")
         seat.hear("Ana has decided.")
+
+
+NONSENSE = "zwxq"
+SLIPS = [NONSENSE, f" {NONSENSE} ", f"history {NONSENSE}", f"cave {NONSENSE}", f"odds {NONSENSE}", f"? {NONSENSE}"]
+
+
+@pytest.mark.parametrize("lang", ["C.UTF-8", "fr_FR.UTF-8"])
+@pytest.mark.parametrize("kind", [Pipes, Terminal])
+def test_nothing_typed_at_a_secret_question_is_ever_printed(
+    tmp_path: Path, kind: type[Pipes] | type[Terminal], lang: str
+) -> None:
+    """A typing error in a decision would betray it."""
+    ask = catalogue("fr" if lang.startswith("fr") else "en")("ask-secret", name="Ana")
+    with kind(tmp_path, *THREE, "--plain", lang=lang) as seat:
+        for slip in (*SLIPS, "lq", "cc", "leave it", "quit"):
+            seat.answer(ask, slip)
+            if slip == "leave it":
+                ask = ask.replace("Ana", "Bob")
+        assert seat.end() == 0
+        said = seat.said
+    assert said.count(ask.replace("Bob", "Ana")) == len(SLIPS) + 3
+    for typed in (NONSENSE, "lq", "cc", "leave it", "it\n"):
+        assert typed not in said
+
+
+def test_an_empty_answer_in_secret_is_told_like_any_slip(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *THREE, "--plain") as seat:
+        assert between(seat, secret("Ana"), "\n", "lists them.") == "\nThat is not a command here; ? lists them."
 
 
 def test_a_terminal_is_left_as_it_was(tmp_path: Path) -> None:

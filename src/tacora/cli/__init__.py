@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -40,6 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except OSError as error:
+        # What is left in the buffer cannot be written either: the interpreter must not try again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _refuse(words, "output", {"detail": error.strerror or str(error)})
     except SystemExit:
         return 0  # Click's way out when whoever read our output has left: nothing went wrong here.

@@ -120,7 +120,8 @@ class _Host:
             case "choose":
                 return self.begin(questions.plan(plan), None)
             case "resume":
-                return self._go_on(questions.which(games))
+                place = questions.which(games)
+                return self.ask(plan) if place is None else self._go_on(place)
             case "other":
                 return self.ask(MisterPlan() if isinstance(plan, DiamantPlan) else DiamantPlan())
             case "quit":
@@ -136,7 +137,9 @@ class _Host:
             if not self._file.parent.is_dir():
                 raise Refused("no-folder", folder=str(self._file.parent))
         saved = plan.laid(self._say, seed or secrets.token_bytes(SEED_BYTES))
-        return self._play(saved, self._file or self._shelf.place_for(saved), resumed=False)
+        place = self._file or self._shelf.place_for(saved)
+        with self._shelf.held(place):
+            return self._play(saved, place, resumed=False)
 
     def resume(self, game: str | None) -> int:
         """The game in the file that was named, or the one left unfinished last, of this kind if one is named."""
@@ -149,15 +152,17 @@ class _Host:
         raise Refused("nothing-to-resume")
 
     def _go_on(self, place: Path) -> int:
-        return self._play(shelf.read(place), place, resumed=True)
+        if not place.exists():
+            raise Refused("no-file", file=str(place))
+        with self._shelf.held(place):
+            return self._play(shelf.read(place), place, resumed=True)
 
     def _play(self, saved: SavedGame, place: Path, *, resumed: bool) -> int:
         parts = (self._say, self._screen, self._shelf, place)
         record = saved.record
-        with self._shelf.held(place):
-            if isinstance(record, DiamantRecord):
-                return self._sit(DiamantSession(diamant_table(saved, record, Random()), *parts), resumed=resumed)
-            return self._sit(MisterSession(mister_table(saved, record, Random()), *parts), resumed=resumed)
+        if isinstance(record, DiamantRecord):
+            return self._sit(DiamantSession(diamant_table(saved, record, Random()), *parts), resumed=resumed)
+        return self._sit(MisterSession(mister_table(saved, record, Random()), *parts), resumed=resumed)
 
     def _sit(self, session: Session[S, A, E, V], *, resumed: bool) -> int:
         try:

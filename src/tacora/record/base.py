@@ -40,12 +40,12 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def keeps_promise(self, promised: str | None) -> bool | None:
         """Whether the seed is the one promised, by the record and before the game; `None`: there is nothing to say."""
-        promises = {promise.lower() for promise in (promised, self.commitment) if isinstance(promise, str)}
+        promises = [promise for promise in (promised, self.commitment) if isinstance(promise, str)]
         for promise in promises:
             check_commitment(promise)
         if not promises or self.seed is UNSET:
             return None
-        return promises == {commitment(bytes.fromhex(self.seed))}
+        return {promise.lower() for promise in promises} == {commitment(bytes.fromhex(self.seed))}
 
 
 class Verdict(Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 from tacora.bots import BOTS, CHARACTERS, MISTER_BOTS, MISTER_CHARACTERS
 from tacora.diamant.editions import EDITIONS, edition_named
 from tacora.game import Refused
+from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.mister_diamond.rules import MOST_GAMES
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
@@ -63,17 +64,20 @@ class Questions:
             else:
                 self._screen.say(say("not-understood", text=answer))
 
-    def which(self, games: Sequence[tuple[Path, SavedGame]]) -> Path:
-        """One of several unfinished games."""
+    def which(self, games: Sequence[tuple[Path, SavedGame]]) -> Path | None:
+        """One of several unfinished games; `None`: back to the menu."""
         say = self._say
         if len(games) == 1:
             return games[0][0]
         for n, (file, saved) in enumerate(games, start=1):
-            game = say(f"edition-{saved.record.edition}")
-            players = say.listed(saved.record.seats)
+            name, players = saved.record.edition, say.listed(saved.record.seats)
+            game = say(f"edition-{name}") if name in (*EDITIONS, *MISTER_EDITIONS) else name
             self._screen.say(say("resume-line", n=n, game=game, players=players, file=file.name))
         while True:
-            answer = self._ask("resume-ask") or "1"
+            try:
+                answer = self._ask("resume-ask") or "1"
+            except _Back:
+                return None
             if _is_number(answer) and 1 <= int(answer) <= len(games):
                 return games[int(answer) - 1][0]
             self._screen.say(say("not-understood", text=answer))

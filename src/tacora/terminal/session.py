@@ -105,12 +105,12 @@ class Session(ABC, Generic[S, A, E, V]):
                 table.seal(seat, self.decide(seat))
             except TakeBack:
                 again = table.take_back()
-                self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
                 self.keep()
+                self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
                 continue
             if left := len(table.thinking()):
-                self.screen.say(say("sealed", name=table.names[seat], left=left))
                 self.keep()
+                self.screen.say(say("sealed", name=table.names[seat], left=left))
 
     def keep(self) -> bool:
         """Keep the game, and whether that worked; a disk that fails in mid-game is told, and the game goes on."""

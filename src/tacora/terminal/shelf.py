@@ -67,20 +67,35 @@ class Shelf:
         lock = file.with_name(file.name + ".lock")
         try:
             _make_folder(lock.parent)
-            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+            handle = _locked(lock)
+        except BlockingIOError:
+            raise Refused("game-in-use", file=str(file)) from None
         except OSError as error:
             raise unwritable(file, error) from None
         try:
-            if sys.platform != "win32":
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(handle)
-            raise Refused("game-in-use", file=str(file)) from None
-        try:
             yield
         finally:
-            lock.unlink(missing_ok=True)
+            with suppress(OSError):
+                lock.unlink()
             os.close(handle)
+
+
+def _locked(lock: Path) -> int:
+    """An open lock file that is ours alone. Raises BlockingIOError if it is somebody else's."""
+    while True:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        if sys.platform == "win32":
+            return handle
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(handle).st_ino == lock.stat().st_ino:
+                return handle
+        except FileNotFoundError:
+            pass  # Whoever held it took it away just now: make a new one.
+        except OSError:
+            os.close(handle)
+            raise
+        os.close(handle)
 
 
 def read(file: Path) -> SavedGame:
