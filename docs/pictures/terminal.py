@@ -57,8 +57,8 @@ def main() -> None:
         step = game.apply(step.state, {seat: letters[letter] for seat, letter in zip(pending, word, strict=True)})
     view = game.observe(step.state, 0)
     situation = Situation.seen_in(view)
-    screen.tell(narrator.tell(step.events, view))
     screen.show(lambda width: picture(say, view, NAMES, width))
+    screen.tell(narrator.tell(step.events, view))
     screen.say(
         say("status", held=view.held, path=view.path),
         say("ask-decision") + "odds",
