@@ -34,4 +34,3 @@ class DrawnScreen(Screen):
         self._console.print()
         for line in picture(self._console.width):
             self._console.print(line, overflow="fold")
-        self._console.print()
