@@ -174,3 +174,23 @@ def test_every_game_verifies_with_the_cards_it_turned_and_with_no_others(table: 
     assert verify(msgspec.structs.replace(whole, turned=wrong)).differs_at == last
     assert verify(msgspec.structs.replace(whole, turned=wrong)).wrong
     assert verify(record) == Verdict(commitment=None, cards=None)
+
+
+def test_a_false_seed_is_the_cause_even_where_the_decisions_do_not_fit_it(tmp_path: Path) -> None:
+    """What the players noted settles it; a decision that does not fit another deal says nothing."""
+    dealt = bytes(31) + bytes([7])
+    record = {
+        "format": "tacora-record/1",
+        "game": "diamant",
+        "edition": "schmidt-2005",
+        "seats": ["a", "b", "c"],
+        "seed": "00" * 32,
+        "commitment": sha256(dealt).hexdigest(),
+        "decisions": [["LLL", "CCC"]],
+    }
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record), "utf-8")
+    assert call("verify", str(file)) == (1, "The seed does not match the commitment.\n", "")
+    record["commitment"] = sha256(bytes(32)).hexdigest()
+    file.write_text(json.dumps(record), "utf-8")
+    assert call("verify", str(file)).status == 2

@@ -145,10 +145,7 @@ def test_sealed_decisions_are_kept_and_announced(tmp_path: Path) -> None:
         again.play(resumed=True)
     at = screen.done.index(("say", "Your game goes on where it was."))
     said = [line for kind, line in screen.done[at:] if kind == "say"]
-    assert [line for line in said if "has decided" in line] == [
-        "Ana has decided. 1 still thinks.",
-        "Bob has decided. 1 still thinks.",
-    ]
+    assert [line for line in said if "decided" in line] == ["Already decided: Ana and Bob."]
     assert screen.done[-1] == ("ask", "Cleo, in secret. Continue or leave? c or l, ? for help: ")
 
 

@@ -136,12 +136,39 @@ def test_three_people_need_no_bots(tmp_path: Path) -> None:
     assert said.lines[1] == "At the table: Ana, Bob, and Cleo."
 
 
+@pytest.mark.parametrize("nobody", ["none", "aucun", ""])
+def test_no_bots_can_be_asked_for_by_a_word(tmp_path: Path, nobody: str) -> None:
+    said = run("play", "--people", "A,B,C", "--bots", nobody, home=tmp_path)
+    assert "At the table: A, B, and C." in said.lines
+
+
+def test_two_games_never_share_a_file(tmp_path: Path) -> None:
+    """Not even when they begin in the same second from the same seed."""
+    for _ in range(6):
+        play(tmp_path, *"lllll")
+    assert len(list((tmp_path / "records").iterdir())) == 6
+
+
+def test_a_game_that_was_over_is_only_told_to_its_end(tmp_path: Path) -> None:
+    """Killed between the last step and the writing of the record."""
+    record = json.loads(Path(record_of(play(tmp_path, *"lllll"))).read_text("utf-8"))
+    del record["turned"]
+    bots = [None if name == "Ana" else "never" for name in record["seats"]]
+    save = {"format": "tacora-save/1", "record": record, "bots": bots, "odds": True, "sealed": {}}
+    (tmp_path / "games" / "over.json").write_text(json.dumps(save), "utf-8")
+    said = run("play", "--resume", home=tmp_path)
+    assert "This game was already over." in said.lines
+    assert "Your game goes on where it was." not in said.lines
+    assert "Final scores:" in said.lines
+
+
 def test_a_game_can_be_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
     """It holds the game while it is played, and its record afterwards."""
     file = tmp_path / "elsewhere" / "my game.json"
     file.parent.mkdir()
     flags = (*TABLE, "--file", str(file))
-    assert play(tmp_path, "c", flags=flags).lines[-1] == SAVED
+    saved = f"The game is saved. tacora play --resume --file '{file}' goes on."
+    assert play(tmp_path, "c", flags=flags).lines[-1] == saved
     assert json.loads(file.read_text("utf-8"))["format"] == "tacora-save/1"
     said = play(tmp_path, *"lllll", flags=("play", "--resume", "--file", str(file)))
     assert "Final scores:" in said.lines

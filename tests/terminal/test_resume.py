@@ -89,7 +89,7 @@ def test_a_sudden_death_loses_nothing(tmp_path: Path, kind: type[Pipes] | type[T
         assert story(heard) == shown
         assert secret("Ana") not in heard
         assert "Your game goes on where it was.\n" in heard
-        assert "\nAna has decided. 1 still thinks.\n" in heard
+        assert "\nAlready decided: Ana.\n" in heard
         seat.send("c\n")
         assert "Ana leaves. Bob and never continue." in seat.hear("continue.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 import msgspec
 
@@ -109,7 +111,7 @@ def _deck(game: Diamant, camp: Camp, tunnel: tuple[Card, ...], expedition: int |
     refusals: list[Refused] = []
     for candidate in range(first, last + 1) if expedition is None else (expedition,):
         try:
-            check_written(camp.removed + camp.gone, candidate - 1, game.in_play(candidate - 1, Camp((), ())))
+            _check_out(camp.removed + camp.gone, game.in_play(candidate - 1, Camp((), ())))
             deck = game.in_play(candidate, camp)
             check_written(tunnel, candidate, deck)
         except Refused as refused:
@@ -117,6 +119,15 @@ def _deck(game: Diamant, camp: Camp, tunnel: tuple[Card, ...], expedition: int |
         else:
             return deck
     raise refusals[0]
+
+
+def _check_out(cards: tuple[Card, ...], earlier: tuple[Card, ...]) -> None:
+    """Refuse cards said to be out of the game that no earlier expedition could have turned."""
+    left = Counter(earlier)
+    left.subtract(cards)
+    for card in cards:
+        if left[card] < 0:
+            raise Refused("cannot-be-out", text=str(card))
 
 
 def _relics_worth(box: Edition, cave: Cave, taken: int, lying: int | None) -> int:

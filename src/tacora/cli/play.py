@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 from pathlib import Path
 from random import Random
 from typing import Literal
@@ -11,7 +12,7 @@ from typing import Literal
 from tacora.chance import SEED_BYTES, Seed
 from tacora.diamant.rules import Chests
 from tacora.game import Refused
-from tacora.narration import Language
+from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.record import DiamantRecord, seed_from
 from tacora.table import A, E, S, SavedGame, V, diamant_table, mister_table
@@ -70,7 +71,7 @@ def play(
         if name in (_OF_DIAMANT if game == "mister-diamond" else _OF_MISTER_DIAMOND):
             raise Refused("wrong-game", option=f"--{name}", which=game or "diamant")
     dealt_from = None if seed is None else seed_from(seed)
-    at_the_keyboard, others = split(people or ""), None if bots is None else split(bots)
+    at_the_keyboard, others = split(people or ""), None if bots is None else _bots(bots)
     plan: Plan
     if game != "mister-diamond":
         plan = DiamantPlan(
@@ -94,6 +95,11 @@ def play(
         return host.begin(plan, dealt_from) if given else host.ask(plan)
     except (EOFError, KeyboardInterrupt, Quit):
         return 0
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    nobody = {catalogue(language)("answer-none") for language in LANGUAGES}
+    return () if text.strip().casefold() in nobody else split(text)
 
 
 def _prices(text: str) -> tuple[int, ...]:
@@ -170,7 +176,8 @@ class _Host:
         except (EOFError, KeyboardInterrupt, Quit) as stop:
             if isinstance(stop, KeyboardInterrupt):
                 self._screen.say("")
-            self._screen.say(self._say("saved-for-later" if session.keep() else "not-saved"))
+            again = "tacora play --resume" + (f" --file {shlex.quote(str(self._file))}" if self._file else "")
+            self._screen.say(self._say("saved-for-later", command=again) if session.keep() else self._say("not-saved"))
         return 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from tacora.game import Refused
 from tacora.narration import Catalogue, Language, MisterNarrator, Narrator
 from tacora.narration.catalogue import catalogue
 from tacora.record import DiamantRecord, MisterReplay, Record, Replay, Verdict, decode, replay, verify
@@ -30,14 +31,24 @@ def tell(language: Language, file: str, *, json: bool) -> int:
 def check(language: Language, file: str, promised: str | None, *, json: bool) -> int:
     """Say what can be said about how a recorded game was dealt. 1 if anything is wrong."""
     record = _read(file)
-    verdict = verify(record, promised)
+    replays = True
+    try:
+        verdict = verify(record, promised)
+    except Refused:
+        if record.keeps_promise(promised) is not False:
+            raise
+        # Another deal than the one promised: that is the cause, not a decision that does not fit it.
+        replays, verdict = False, Verdict(commitment=False, cards=None)
     if json:
         click.echo(msgspec.json.encode(verdict))
     else:
         say = catalogue(language)
-        click.echo(say("verify-replays"))
+        if replays:
+            click.echo(say("verify-replays"))
         if record.seed is msgspec.UNSET:
             click.echo(say("verify-no-seed"))
+        elif not replays:
+            click.echo(say("verify-commitment-no"))
         else:
             click.echo(say(f"verify-commitment-{_ANSWERS[verdict.commitment]}"))
             click.echo(_about_cards(say, record, verdict))

@@ -45,7 +45,7 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             check_commitment(promise)
         if not promises or self.seed is UNSET:
             return None
-        return {promise.lower() for promise in promises} == {commitment(bytes.fromhex(self.seed))}
+        return {promise.lower() for promise in promises} == {commitment(seed_from(self.seed))}
 
 
 class Verdict(Struct, frozen=True):

@@ -111,7 +111,7 @@ class MisterSession(Session[State, Action, Event, View]):
             if _is_number(text):
                 if 1 <= int(text) <= len(thefts):
                     return thefts[int(text) - 1]
-                self.screen.say(say("md-no-such-choice", n=text))
+                self.screen.say(say("md-no-such-choice", n=text), *choices)
             elif (MISTER.understood(say, text) or ("", ""))[0] == "decline":
                 return Decline()
             else:

@@ -74,9 +74,13 @@ class Session(ABC, Generic[S, A, E, V]):
         )
         if resumed:
             self._show()
-            self.screen.say(say("resumed"), *self.so_far())
-            if left := len(self.table.thinking()):
-                self.screen.say(*(say("sealed", name=self.table.names[s], left=left) for s in self.table.sealed))
+            if self.table.outcome is not None:
+                self.screen.say(say("already-over"))
+            else:
+                self.screen.say(say("resumed"), *self.so_far())
+            if self.table.sealed:
+                names = say.listed(self.table.names[seat] for seat in self.table.sealed)
+                self.screen.say(say("sealed-already", names=names))
         else:
             self._tell(self.table.steps[0])
         while self.table.outcome is None:

@@ -38,7 +38,12 @@ class Shelf:
 
     def place_for(self, saved: SavedGame) -> Path:
         """A file of its own for a new game."""
-        return self._unfinished / f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}.json"
+        name = f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}"
+        for more in ("", *(f"-{n}" for n in range(2, 1000))):
+            file = self._unfinished / f"{name}{more}.json"
+            if not file.exists() and not (self._records / file.name).exists():
+                break
+        return file
 
     def unfinished(self) -> list[tuple[Path, SavedGame]]:
         """The games to go on with, the one played last first. A file that is damaged is passed over."""

@@ -84,6 +84,7 @@ refused-no-folder = { $folder }: there is no such folder
 refused-game-in-use = { $file }: this game is being played elsewhere
 refused-output = the output cannot be written ({ $detail })
 refused-file-exists = { $file }: there is such a file already; --resume goes on with the game in it
+refused-cannot-be-out = "{ $text }" cannot be out of the game by then, or not so often
 refused-not-a-hazard = "{ $text }" is not a hazard
 refused-not-a-relic = "{ $text }" is not a relic
 refused-too-many-removed = before expedition { $before } at most { $most } hazards can be removed, not { $given }

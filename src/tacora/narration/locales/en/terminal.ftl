@@ -103,7 +103,9 @@ no-history = Nothing has happened there.
 ## Ends
 
 scores-title = Final scores:
-saved-for-later = The game is saved. tacora play --resume goes on.
+saved-for-later = The game is saved. { $command } goes on.
+already-over = This game was already over.
+sealed-already = Already decided: { $names }.
 not-saved = The game could not be saved.
 record-kept = Record: { $file }
 record-replay = tacora replay tells it again, tacora verify checks the deal.

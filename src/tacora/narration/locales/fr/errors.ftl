@@ -84,6 +84,7 @@ refused-no-folder = { $folder } : ce dossier n’existe pas
 refused-game-in-use = { $file } : cette partie se joue ailleurs
 refused-output = la sortie ne peut pas être écrite ({ $detail })
 refused-file-exists = { $file } : ce fichier existe déjà ; --resume reprend la partie qui s’y trouve
+refused-cannot-be-out = « { $text } » ne peut pas être déjà hors du jeu, ou pas si souvent
 refused-not-a-hazard = « { $text } » n’est pas un danger
 refused-not-a-relic = « { $text } » n’est pas une relique
 refused-too-many-removed = avant l’expédition { $before }, au plus { $most } dangers peuvent être retirés, pas { $given }

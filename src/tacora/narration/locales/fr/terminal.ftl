@@ -103,10 +103,12 @@ no-history = Il ne s’y est rien passé.
 ## Fins
 
 scores-title = Scores finaux :
-saved-for-later = La partie est sauvegardée. tacora play --resume la reprend.
+saved-for-later = La partie est sauvegardée. { $command } la reprend.
+already-over = Cette partie était déjà finie.
+sealed-already = Décisions déjà prises : { $names }.
 not-saved = La partie n’a pas pu être sauvegardée.
 record-kept = Enregistrement : { $file }
-record-replay = tacora replay la raconte, tacora verify contrôle la donne.
+record-replay = tacora replay le raconte, tacora verify contrôle la donne.
 seed-shown = La graine était { $seed }.
 
 verify-replays = L’enregistrement tient : chaque décision va avec les cartes.
