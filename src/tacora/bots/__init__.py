@@ -15,10 +15,20 @@ from tacora.bots.bot import Bot, probability_in
 from tacora.bots.characters import Badger, Magpie, Tortoise
 from tacora.bots.mister_diamond import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
 from tacora.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
+from tacora.bots.tables import Tabled, read_table
 from tacora.diamant.rules import Decision, Event, View
 from tacora.game import Refused
 
-__all__ = ["BOTS", "CHARACTERS", "MISTER_BOTS", "MISTER_CHARACTERS", "Bot", "make_bot", "make_mister_bot"]
+__all__ = [
+    "BOTS",
+    "CHARACTERS",
+    "MISTER_BOTS",
+    "MISTER_CHARACTERS",
+    "Bot",
+    "DiamantBot",
+    "make_bot",
+    "make_mister_bot",
+]
 
 DiamantBot: TypeAlias = Bot[View, Event, Decision]
 
@@ -37,7 +47,7 @@ _COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gem
 
 _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 
-BOTS = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", *CHARACTERS)
+BOTS = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", *CHARACTERS)
 """How the bots are written; P is a probability, N a number from 1."""
 
 
@@ -61,4 +71,6 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
         if probability is None:
             raise Refused("bot-parameter", bot=text, expected="probability")
         return RandomLeaver(probability, rng)
+    if name == "table":
+        return Tabled(read_table(parameter), rng)
     raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))

@@ -17,7 +17,7 @@ from tacora.cli.words import LANGUAGES, Words, language_of
 GAME_NAMES = ("diamant", "mister-diamond")
 EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
 MISTER_EDITION_NAMES = ("ravensburger-1993",)
-BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "tortoise", "magpie", "badger")
+BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "tortoise", "magpie", "badger")
 MISTER_BOT_NAMES = ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish")
 
 

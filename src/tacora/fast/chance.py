@@ -1,0 +1,49 @@
+"""Random words for simulated games: SplitMix64, asked by number.
+
+Every game has a key made from the seed and the number of the game, and every use within a game has a number of its
+own. So a game comes out the same wherever it is played: on whichever core, lane or GPU thread, before or after others.
+This is for statistics; games between people are dealt from a secret by `tacora.chance`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tacora.fast.compiled import small
+
+U = np.uint64
+
+PER_EXPEDITION = 64
+DECISIONS = 512
+"""The words of a deck have numbers from 64 times the expedition on; those for decisions follow 512 later each."""
+
+_GAMMA = U(0x9E3779B97F4A7C15)
+_FIRST = U(0xBF58476D1CE4E5B9)
+_SECOND = U(0x94D049BB133111EB)
+_30, _27, _31 = U(30), U(27), U(31)
+
+
+@small
+def mix(word: np.uint64) -> np.uint64:
+    """The finisher of SplitMix64: every bit of the word changes every bit of the result."""
+    word = (word ^ (word >> _30)) * _FIRST
+    word = (word ^ (word >> _27)) * _SECOND
+    return word ^ (word >> _31)
+
+
+@small
+def key_of(seed: np.uint64, game: int) -> np.uint64:
+    """The key of a game."""
+    return mix(mix(seed + _GAMMA) + mix(U(game) * _GAMMA))
+
+
+@small
+def word(key: np.uint64, number: int) -> np.uint64:
+    """The random word of this number."""
+    return mix(key + U(number) * _GAMMA)
+
+
+@small
+def signed(word: np.uint64) -> int:
+    """The word as a number to calculate with: a signed one of 64 bits, like all others here."""
+    return np.int64(word)  # type: ignore[return-value]

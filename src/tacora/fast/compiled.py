@@ -1,0 +1,82 @@
+"""Compilation by Numba: small functions that vanish into their callers, and entry points kept on disk.
+
+Numba keeps compiled code beside a stamp of the one file that holds the entry point, and would not notice a change in
+another file whose functions went into it. So the code is kept in a folder named after a digest of all sources here: a
+changed rule can never be answered by code of yesterday.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar, cast
+
+import numba
+
+from tacora.diamant import features
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def small(function: F) -> F:
+    """A function that is only called by compiled code: the compiler puts it into its callers."""
+    return cast(F, numba.njit(error_model="numpy")(function))
+
+
+def entry(function: F) -> F:
+    """A function that Python calls: compiled once, kept on disk, and run without the interpreter's lock."""
+    with _our_folder() as folder:
+        return cast(F, numba.njit(error_model="numpy", nogil=True, cache=folder is not None)(function))
+
+
+def gpu_entry(function: F) -> F:
+    """A function that a GPU runs in many threads: compiled once and kept on disk, too."""
+    from numba import cuda
+
+    with _our_folder() as folder:
+        return cast(F, cuda.jit(cache=folder is not None)(function))
+
+
+def gpu_small(function: F) -> F:
+    """A function that is only called by code of a GPU and uses what only a GPU has."""
+    from numba import cuda
+
+    return cast(F, cuda.jit(device=True)(function))
+
+
+def cache_folder() -> Path:
+    """Where compiled code of exactly these sources is kept. `NUMBA_CACHE_DIR` moves it."""
+    base = os.environ.get("NUMBA_CACHE_DIR")
+    if not base:
+        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "tacora" / _digest()
+
+
+@cache
+def _digest() -> str:
+    sources = [*sorted(Path(__file__).parent.glob("*.py")), Path(features.__file__)]
+    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+
+
+@contextmanager
+def _our_folder() -> Iterator[Path | None]:
+    """Numba's cache folder set to ours for a moment, or `None` where nothing can be written."""
+    before = numba.config.CACHE_DIR
+    try:
+        folder = cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except (OSError, RuntimeError):  # RuntimeError: a system without a home
+        writable = False
+    if not writable:
+        yield None
+        return
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield folder
+    finally:
+        numba.config.CACHE_DIR = before

@@ -1,0 +1,214 @@
+"""The kernel on an NVIDIA GPU: one game in each thread, by the same rules and with the same random words as in lanes.
+
+Counting a finished game is a branch during which the rest of a warp waits, so finished games are looked for only every
+few steps. A game that is over has an empty deck, from which no card comes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from tacora.fast.box import CARDS as CARD_CODES
+from tacora.fast.box import ORDERS, RECIPROCALS, SCORES, SEATS, TREASURE_SETS, Box, Ints
+from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, key_of, word
+from tacora.fast.compiled import gpu_entry, gpu_small
+from tacora.fast.decisions import COINS, coins, one_card_loses, share_place, situation
+from tacora.fast.party import CARDS, EV, GEMS, HAZARDS, NEVER, TABLE, Party
+from tacora.fast.rules import (
+    COURSE_BITS,
+    DISASTER,
+    WORTH,
+    chest,
+    cleared,
+    divide,
+    draw,
+    into_chests,
+    leave,
+    turn,
+)
+from tacora.fast.tally import Tally, rank
+
+THREADS = 256
+"""In a block."""
+BLOCKS = 1056
+STEPS = 3
+"""Between two looks for finished games."""
+EXPEDITIONS = 8
+"""More than any box has."""
+_SCORES, _VICTORIES, _PASSED = SEATS * SCORES, SEATS * (SEATS + 1), 2 * EXPEDITIONS
+
+
+@gpu_entry
+def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints) -> None:
+    """Play the games numbered from `first` up to `last`, each thread every so many of them, and count them."""
+    scores = cuda.shared.array(_SCORES, np.int32)
+    victories = cuda.shared.array(_VICTORIES, np.int32)
+    passed = cuda.shared.array(_PASSED, np.int32)
+    empty(scores)
+    empty(victories)
+    empty(passed)
+    cuda.syncthreads()
+
+    seats, everyone, all_cards = party.seats, (1 << party.seats) - 1, box.cards | box.added[0]
+    game = first + cuda.grid(1)
+    key = U(key_of(seed, game))
+    number, expedition, course, one, two, taken = 0, 0, 0, 0, 0, 0
+    in_play, deck, kin, held, path, lying, worth = all_cards, all_cards, 0, 0, 0, 0, 0
+    inside, explorers = everyone, seats
+    while game < last:
+        for _ in range(STEPS):
+            card, found = draw(deck, U(word(key, number)), box.bits)
+            number += 1
+            effect = box.effects[U(explorers * CARD_CODES + card)]
+            deck, kin, held, path, disaster = turn(card, found, box.same[U(card)], effect, deck, kin, held, path)
+            if box.relics:
+                worth += box.worths[U(card * ORDERS + taken + lying)] * found
+                lying += (box.relics >> card) & found
+            leaving = 0
+            for group in range(len(party.kinds)):
+                leaving |= wants(
+                    box, party, group, key, number, in_play, deck, kin, held, path, explorers, lying, worth
+                )
+            leaving &= inside & -(found & ~disaster)
+            leavers = cuda.popc(leaving)
+            home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
+            one += into_chests(leaving & 15, home)
+            two += into_chests(leaving >> 4, home)
+            inside &= ~leaving
+            explorers -= leavers
+            if leavers == 1:
+                taken, lying, worth = taken + lying, 0, 0
+            if disaster or not inside:
+                course |= (cuda.popc(in_play & ~deck) + disaster * DISASTER) << COURSE_BITS * expedition
+                expedition += 1
+                in_play = cleared(in_play, deck, box.relics, card, disaster) | box.added[U(expedition)]
+                if expedition == box.expeditions:
+                    in_play = 0
+                number = expedition * PER_EXPEDITION
+                deck, kin, held, path, lying, worth = in_play, 0, 0, 0, 0, 0
+                inside, explorers = everyone, seats
+        if expedition == box.expeditions:
+            count(scores, victories, passed, one, two, course, box.expeditions, seats, box.relics_break_ties)
+            if len(kept):
+                kept[game - first, 0], kept[game - first, 1], kept[game - first, 2] = one, two, course
+            game += cuda.gridsize(1)
+            key = U(key_of(seed, game))
+            number, expedition, course, one, two, taken = 0, 0, 0, 0, 0, 0
+            in_play, deck = all_cards, all_cards
+
+    cuda.syncthreads()
+    pour(scores, tally.scores)
+    pour(victories, tally.victories)
+    pour(passed, tally.sums)
+
+
+@gpu_small
+def wants(
+    box: Box,
+    party: Party,
+    group: int,
+    key: np.uint64,
+    number: int,
+    in_play: int,
+    deck: int,
+    kin: int,
+    held: int,
+    path: int,
+    explorers: int,
+    lying: int,
+    worth: int,
+) -> int:
+    """The seats of a group that want to leave."""
+    kind, limit, members = party.kinds[group], party.limits[group], party.members[group]
+    if kind == NEVER:
+        return 0
+    if kind == CARDS:
+        return members * (cuda.popc(in_play & ~deck) >= limit)
+    if kind == GEMS:
+        return members * (held >= limit)
+    if kind == HAZARDS:
+        return members * (cuda.popc(kin & in_play & ~deck) >= limit)
+    deadly = cuda.popc(kin & deck)
+    if kind == EV:
+        home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
+        shares = 0
+        for eight in range(TREASURE_SETS):
+            shares += box.shares[U(share_place(explorers, eight, deck))]
+        return members * one_card_loses(deadly, home, shares)
+    if kind == TABLE:
+        limit = party.tables[U(limit + situation(explorers, deadly, held, path, lying))]
+    leaving = 0
+    for part in range(3):
+        among = (members >> COINS * part) & 7
+        if among:
+            leaving |= (coins(U(word(key, number + DECISIONS * (1 + part))), limit) & among) << COINS * part
+    return leaving
+
+
+@gpu_small
+def count(
+    scores: Ints,
+    victories: Ints,
+    passed: Ints,
+    one: int,
+    two: int,
+    course: int,
+    expeditions: int,
+    seats: int,
+    relics_break_ties: int,
+) -> None:
+    """Count a finished game in the memory of the block."""
+    best, tied = -1, 0
+    for seat in range(seats):
+        cuda.atomic.add(scores, seat * SCORES + chest(one, two, seat) // WORTH, 1)
+        mine = rank(one, two, seat, relics_break_ties)
+        tied = 1 if mine > best else tied + (mine == best)
+        best = max(best, mine)
+    for seat in range(seats):
+        if rank(one, two, seat, relics_break_ties) == best:
+            cuda.atomic.add(victories, seat * (SEATS + 1) + tied, 1)
+    for expedition in range(expeditions):
+        there = course >> COURSE_BITS * expedition
+        cuda.atomic.add(passed, expedition, there & (DISASTER - 1))
+        cuda.atomic.add(passed, expeditions + expedition, (there // DISASTER) & 1)
+
+
+@gpu_small
+def empty(counts: Ints) -> None:
+    """Set the counts of a block to nothing, all threads together."""
+    for at in range(cuda.threadIdx.x, len(counts), cuda.blockDim.x):
+        counts[at] = 0
+
+
+@gpu_small
+def pour(counts: Ints, totals: Ints) -> None:
+    """Add the counts of a block to those of all, all threads together."""
+    for at in range(cuda.threadIdx.x, len(totals), cuda.blockDim.x):
+        if counts[at]:
+            cuda.atomic.add(totals, at, counts[at])
+
+
+class Gpu:
+    """A GPU with a table set up on it."""
+
+    def __init__(self, box: Box, party: Party) -> None:
+        self._box = Box(*map(_sent, box))
+        self._party = Party(*map(_sent, party))
+        self._none = cuda.to_device(np.zeros((0, 3), np.int64))
+
+    def play(self, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints) -> None:
+        """Like `lanes.play`."""
+        counts = [cuda.to_device(total.reshape(-1)) for total in tally]
+        rows = cuda.to_device(kept) if len(kept) else self._none
+        kernel[BLOCKS, THREADS](self._box, self._party, seed, first, last, Tally(*counts), rows)  # type: ignore[index]
+        for total, counted in zip(tally, counts, strict=True):
+            total[...] = counted.copy_to_host().reshape(total.shape)
+        if len(kept):
+            kept[...] = rows.copy_to_host()
+
+
+def _sent(value: Any) -> Any:
+    return cuda.to_device(value) if isinstance(value, np.ndarray) else value

@@ -1,0 +1,178 @@
+"""Many games of one table, on all cores or on a GPU: in blocks, with progress, and worth something if interrupted."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+import numpy as np
+
+from tacora.bots import DiamantBot
+from tacora.diamant.rules import Diamant
+from tacora.fast import lanes
+from tacora.fast.box import SCORES, Ints, box_of
+from tacora.fast.party import party_of
+from tacora.fast.tally import Tally, empty_tally
+from tacora.game import Refused
+
+Device: TypeAlias = Literal["cpu", "gpu", "auto"]
+
+Play: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
+"""Plays the games with numbers from the first up to the last, and counts them."""
+
+CPU_BLOCK = 1 << 16
+GPU_BLOCK = 1 << 26
+WORTH_A_GPU = 20_000_000
+"""From so many games on, `auto` takes a GPU where there is one: starting it takes about a second."""
+
+_NOTHING_KEPT: Ints = np.zeros((0, 3), np.int64)
+
+
+class Simulation(Protocol):
+    """A table that can be simulated."""
+
+    unit: int
+    lowest: int
+    """The score of the first place of a tally; each further place is one unit more."""
+
+    def empty(self) -> Tally:
+        """A tally for games of this table."""
+        ...
+
+    def cpu(self) -> Play:
+        """The kernel on a processor, to be called from any thread."""
+        ...
+
+    def gpu(self) -> Play:
+        """The kernel on a GPU."""
+        ...
+
+
+class DiamantSimulation:
+    """A table of Diamant with its bots."""
+
+    unit, lowest = 1, 0
+
+    def __init__(self, game: Diamant, bots: Sequence[DiamantBot]) -> None:
+        edition = game.edition
+        if not edition.least_seats <= len(bots) <= edition.most_seats:
+            raise Refused("seat-count", given=len(bots), least=edition.least_seats, most=edition.most_seats)
+        self.box = box_of(game)
+        self.party = party_of(bots)
+
+    def empty(self) -> Tally:
+        """A tally for games of this table."""
+        return empty_tally(SCORES, 2 * self.box.expeditions)
+
+    def cpu(self) -> Play:
+        """The kernel in lanes."""
+        return lambda seed, first, last, tally: lanes.play(
+            self.box, self.party, seed, first, last, tally, _NOTHING_KEPT
+        )
+
+    def gpu(self) -> Play:
+        """The kernel in threads of a GPU."""
+        from tacora.fast.gpu import Gpu
+
+        there = Gpu(self.box, self.party)
+        return lambda seed, first, last, tally: there.play(seed, first, last, tally, _NOTHING_KEPT)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a run."""
+
+    games: int
+    """Played and counted: fewer than asked for if somebody interrupted."""
+    tally: Tally
+    seconds: float
+    device: Literal["cpu", "gpu"]
+    threads: int
+
+
+def run(
+    simulation: Simulation,
+    games: int,
+    seed: int,
+    *,
+    device: Device = "auto",
+    threads: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Run:
+    """Play so many games. The counts depend on seed and number of games alone, not on device or threads.
+
+    `progress` hears now and then how many games are done. A KeyboardInterrupt ends the run early and well.
+    """
+    chosen = choose_device(device, games)
+    threads = 1 if chosen == "gpu" else threads or len(os.sched_getaffinity(0))
+    play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
+    play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or fetches what was compiled before.
+    crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        workers = [pool.submit(crew.work) for _ in range(threads)]
+        try:
+            while wait(workers, timeout=0.1).not_done:
+                progress(crew.done)
+        except KeyboardInterrupt:
+            crew.stop()
+    for worker in workers:
+        worker.result()
+    progress(crew.done)
+    return Run(crew.done, crew.tally, time.perf_counter() - began, chosen, threads)
+
+
+def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
+    """The device to use; refuses a GPU that is not there."""
+    if device == "cpu" or (device == "auto" and games < WORTH_A_GPU):
+        return "cpu"
+    if gpu_is_there():
+        return "gpu"
+    if device == "gpu":
+        raise Refused("no-gpu")
+    return "cpu"
+
+
+def gpu_is_there() -> bool:
+    """Whether there is an NVIDIA GPU that Numba can use."""
+    try:
+        from numba import cuda
+
+        return bool(cuda.is_available())
+    except (ImportError, OSError, AttributeError):  # AttributeError: a Numba that is too old for its NumPy
+        return False
+
+
+class _Crew:
+    """Workers who take blocks of games from one pile and add up what they counted."""
+
+    def __init__(self, simulation: Simulation, play: Play, games: int, block: int, seed: np.uint64) -> None:
+        self._simulation, self._play, self._seed = simulation, play, seed
+        self._next, self._games, self._block = 0, games, block
+        self._lock = threading.Lock()
+        self.tally = simulation.empty()
+        self.done = 0
+
+    def stop(self) -> None:
+        """Finish the blocks in hand and take no more."""
+        with self._lock:
+            self._games = self._next
+
+    def work(self) -> None:
+        """Play blocks until there are none."""
+        while True:
+            with self._lock:
+                first = self._next
+                last = self._next = min(first + self._block, self._games)
+            if first == last:
+                return
+            counted = self._simulation.empty()
+            self._play(self._seed, first, last, counted)
+            with self._lock:
+                self.tally += counted
+                self.done += last - first
