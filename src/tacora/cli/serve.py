@@ -1,0 +1,90 @@
+"""`tacora serve`."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import click
+
+from tacora.game import Refused
+from tacora.narration import Language
+from tacora.narration.catalogue import Catalogue, catalogue
+from tacora.server.app import Limits
+from tacora.server.run import serve as run
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+
+
+def serve(
+    language: Language, *, host: str | None, port: int, lan: bool, file: str | None, origin: tuple[str, ...]
+) -> int:
+    """Serve tables until told to stop."""
+    say = catalogue(language)
+    if lan and host is not None:
+        raise Refused("host-or-lan")
+    address = EVERYWHERE if lan else host or "127.0.0.1"
+    store = Path(file) if file is not None else default_store()
+    if not store.parent.is_dir():
+        raise Refused("no-folder", folder=str(store.parent))
+    _check_free(address, port)
+    click.echo(say("serve-store", file=str(store)))
+    for line in _where(say, address, port):
+        click.echo(line)
+    click.echo(say("serve-stop"))
+    run(store, address, port, Limits(origins=origin))
+    click.echo(say("serve-stopped"))
+    return 0
+
+
+def default_store() -> Path:
+    """Where tables are kept if nothing else is said: among the user's files for this program."""
+    folder = Path(click.get_app_dir("tacora"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tables.db"
+
+
+def _where(say: Catalogue, address: str, port: int) -> list[str]:
+    """The address to open, and on a local network its QR code, too."""
+    if address != EVERYWHERE:
+        warning = [] if address in ("127.0.0.1", "localhost", "::1") else [say("serve-open-to-all")]
+        shown = f"[{address}]" if ":" in address else address
+        return [*warning, say("serve-address", address=f"http://{shown}:{port}/")]
+    import segno
+
+    here = f"http://{own_address()}:{port}/"
+    code = segno.make(here, error="m")
+    rows = [[bool(cell) for cell in row] for row in code.matrix_iter(border=2)]
+    return [say("serve-open-to-all"), say("serve-address", address=here), *_drawn(rows)]
+
+
+def _drawn(rows: list[list[bool]]) -> list[str]:
+    """A QR code in half blocks, light on dark as most terminals are: two rows in each line."""
+    if len(rows) % 2:
+        rows = [*rows, [False] * len(rows[0])]
+    blocks = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    return [
+        "".join(blocks[upper, lower] for upper, lower in zip(rows[at], rows[at + 1], strict=True))
+        for at in range(0, len(rows), 2)
+    ]
+
+
+def own_address() -> str:
+    """This machine's address on its network. Nothing is sent: a datagram socket only picks the way."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))
+            address: str = way.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return address
+
+
+def _check_free(address: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as error:
+            raise Refused("no-such-address", address=f"{address}:{port}", detail=error.strerror or str(error)) from None

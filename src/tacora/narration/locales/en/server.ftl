@@ -1,0 +1,44 @@
+### Tables on a server: what they refuse, and the phrases that players may say.
+
+refused-no-such-table = there is no table "{ $table }"
+refused-no-such-game-here = table "{ $table }" has no finished game { $number }
+refused-no-such-chair = nobody sits on seat { $given }
+refused-luck-too-long = a text for luck has at most { $most } characters
+refused-game-running = this cannot be done while a game is under way
+refused-seats-free = { $free ->
+    [one] { $free } seat is still free
+   *[other] { $free } seats are still free
+}; somebody has to sit there, or a bot
+refused-table-full = all seats are taken
+refused-seat-taken = seat { $given } is not free
+refused-colour-taken = colour { $given } is not free
+refused-owes-nothing = nothing is asked of this seat now
+refused-not-legal = "{ $action }" is not possible now
+refused-bad-clock = a clock has from 1 to { $most } seconds, not { $given }
+refused-bad-multiplier = time can be multiplied by { $least } to { $most }
+refused-unknown-phrase = there is no phrase "{ $phrase }"; there are { $known }
+refused-no-game = no game is under way
+refused-too-late = this was decided already
+refused-too-early = this is not asked yet
+refused-hello-twice = "hello" comes once, and first
+refused-hello-first = the first frame has to be "hello"
+refused-not-kept = the server could not write this down; nothing has changed, please try again
+refused-not-your-seat = seat { $given } is not yours
+refused-not-host = only the host may do this
+refused-overtaken = somebody else was quicker; please try again
+refused-bad-frame = this cannot be read: { $detail }
+refused-other-version = this server speaks version { $ours } of the protocol, not { $given }
+refused-too-many-tables = at most { $most } tables an hour can be opened from one address
+refused-body-too-large = a request has at most { $most } bytes
+refused-newer-store = { $file }: this file was written by another version of tacora ({ $version })
+refused-bad-store = { $file }: this file cannot be used as a store ({ $detail })
+
+phrase-said = { $name }: { $phrase }
+phrase-hello = Hello.
+phrase-well-played = Well played.
+phrase-good-luck = Good luck.
+phrase-ouch = Ouch.
+phrase-wait = Just a moment.
+phrase-ready = I am ready.
+phrase-thanks = Thank you.
+phrase-again = Another game?

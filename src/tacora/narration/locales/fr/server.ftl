@@ -1,0 +1,44 @@
+### Les tables sur un serveur : ce qu’elles refusent, et les phrases que les joueurs peuvent dire.
+
+refused-no-such-table = il n’y a pas de table « { $table } »
+refused-no-such-game-here = la table « { $table } » n’a pas de partie { $number } terminée
+refused-no-such-chair = personne n’est assis à la place { $given }
+refused-luck-too-long = un texte porte-bonheur a au plus { $most } caractères
+refused-game-running = ce n’est pas possible pendant une partie
+refused-seats-free = { $free ->
+    [one] { $free } place est encore libre
+   *[other] { $free } places sont encore libres
+} ; quelqu’un doit s’y asseoir, ou un robot
+refused-table-full = toutes les places sont prises
+refused-seat-taken = la place { $given } n’est pas libre
+refused-colour-taken = la couleur { $given } n’est pas libre
+refused-owes-nothing = rien n’est demandé à cette place pour l’instant
+refused-not-legal = « { $action } » n’est pas possible maintenant
+refused-bad-clock = une horloge a de 1 à { $most } secondes, et non { $given }
+refused-bad-multiplier = le temps peut être multiplié par { $least } à { $most }
+refused-unknown-phrase = il n’y a pas de phrase « { $phrase } » ; il y a { $known }
+refused-no-game = aucune partie n’est en cours
+refused-too-late = c’est déjà décidé
+refused-too-early = ce n’est pas encore demandé
+refused-hello-twice = « hello » vient une seule fois, et en premier
+refused-hello-first = le premier message doit être « hello »
+refused-not-kept = le serveur n’a pas pu le noter ; rien n’a changé, veuillez réessayer
+refused-not-your-seat = la place { $given } n’est pas la vôtre
+refused-not-host = seul l’hôte peut le faire
+refused-overtaken = quelqu’un a été plus rapide ; veuillez réessayer
+refused-bad-frame = ceci est illisible : { $detail }
+refused-other-version = ce serveur parle la version { $ours } du protocole, et non { $given }
+refused-too-many-tables = au plus { $most } tables par heure peuvent être ouvertes depuis une adresse
+refused-body-too-large = une requête a au plus { $most } octets
+refused-newer-store = { $file } : ce fichier a été écrit par une autre version de tacora ({ $version })
+refused-bad-store = { $file } : ce fichier ne peut pas servir de réserve ({ $detail })
+
+phrase-said = { $name } : { $phrase }
+phrase-hello = Bonjour.
+phrase-well-played = Bien joué.
+phrase-good-luck = Bonne chance.
+phrase-ouch = Aïe.
+phrase-wait = Un instant.
+phrase-ready = Je suis prêt.
+phrase-thanks = Merci.
+phrase-again = Une autre partie ?

@@ -1,0 +1,314 @@
+"""The frames between a table and whoever sits at it or watches: JSON texts, told apart by their `type`.
+
+docs/protocol.md explains them; docs/protocol.schema.json is generated from these types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tacora.game import Seat
+
+VERSION = 1
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Token: TypeAlias = Annotated[str, Meta(max_length=64)]
+Language: TypeAlias = Literal["en", "fr"]
+
+
+class Frame(
+    Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False
+):
+    """What goes over the wire."""
+
+
+# From a client
+
+
+class Wish(Frame, frozen=True, kw_only=True):
+    """What a client wants. `id` comes back with an error or a private answer, for the client to know what it is about."""
+
+    id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
+    """The first frame: which table, who I am, what I have heard already."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=9)] = ()
+    since: Annotated[int, Meta(ge=0)] | None = None
+    """The number of the last entry heard; what came after it is told again. Left out: the table as it is now."""
+    language: Language = "en"
+    version: int = VERSION
+
+
+class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
+    """Take a seat; the answer carries its token."""
+
+    name: Name
+    colour: int | None = None
+    seat: Seat | None = None
+    luck: Annotated[str, Meta(max_length=64)] = ""
+    """Any text: a part of the seed of the next deal."""
+    mine: bool = True
+    """Whether this connection plays the seat; a shared screen seats others and hands the token on."""
+
+
+class Stand(Wish, frozen=True, kw_only=True, tag="stand"):
+    """Give a seat back, or, as the host, take somebody's away before a game."""
+
+    seat: Seat
+
+
+class SitBot(Wish, frozen=True, kw_only=True, tag="sit-bot"):
+    """As the host, put a bot on a free seat."""
+
+    bot: Annotated[str, Meta(max_length=32)]
+    seat: Seat | None = None
+
+
+class Start(Wish, frozen=True, kw_only=True, tag="start"):
+    """As the host, have the cards dealt: the first game, or a rematch."""
+
+    fill: bool = False
+    """Bots for the seats that are free."""
+
+
+class Decide(Wish, frozen=True, kw_only=True, tag="decide"):
+    """Seal a decision, or change it."""
+
+    seat: Seat
+    decision: int
+    action: Annotated[str, Meta(max_length=32)]
+
+
+class Withdraw(Wish, frozen=True, kw_only=True, tag="withdraw"):
+    """Take a sealed decision back."""
+
+    seat: Seat
+    decision: int
+
+
+class MoreTime(Wish, frozen=True, kw_only=True, tag="more-time"):
+    """Ask for as much time again."""
+
+    seat: Seat
+    decision: int
+
+
+class Away(Wish, frozen=True, kw_only=True, tag="away"):
+    """Leave the table for a while, or come back, with the connection open."""
+
+    seat: Seat
+    away: bool
+
+
+class Speak(Wish, frozen=True, kw_only=True, tag="speak"):
+    """Say a preset phrase."""
+
+    seat: Seat
+    phrase: Annotated[str, Meta(max_length=32)]
+
+
+class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
+    """As the host, settle how the table goes about time."""
+
+    clock: int | None = None
+    absence: Literal["wait", "leave", "bot"] = "wait"
+    thinking: bool = True
+
+
+class Allow(Wish, frozen=True, kw_only=True, tag="allow"):
+    """As the host, give a seat more time than others."""
+
+    seat: Seat
+    multiplier: float
+
+
+class PassHost(Wish, frozen=True, kw_only=True, tag="pass-host"):
+    """As the host, give the role to a seat."""
+
+    seat: Seat
+
+
+class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
+    """Is anybody there?"""
+
+
+AnyWish: TypeAlias = (
+    Hello
+    | Sit
+    | Stand
+    | SitBot
+    | Start
+    | Decide
+    | Withdraw
+    | MoreTime
+    | Away
+    | Speak
+    | Settle
+    | Allow
+    | PassHost
+    | Ping
+)
+
+
+# From the server
+
+
+class Chair(Frame, frozen=True, kw_only=True, tag=False):
+    """A seat, for all to see."""
+
+    name: str
+    colour: int
+    letter: str
+    bot: str | None = None
+    sitting_in: str | None = None
+    online: bool = True
+    away: bool = False
+    multiplier: float = 1.0
+
+
+class Table(Frame, frozen=True, kw_only=True, tag="table"):
+    """The table and who sits there: the first answer, and again whenever something about it changes."""
+
+    seq: int
+    table: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    seats: tuple[Chair | None, ...]
+    host: Seat | None = None
+    """`None`: whoever opened the table and does not sit."""
+    hosting: bool = False
+    """Whether it is you."""
+    yours: tuple[Seat, ...] = ()
+    """The seats that this connection plays."""
+    games: int = 0
+    totals: tuple[int, ...] = ()
+    running: bool = False
+    clock: int | None = None
+    absence: str = "wait"
+    thinking: bool = True
+    promise: str = ""
+    """SHA-256 of the table's part of the next game's seed."""
+    watchers: int = 0
+
+
+class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
+    """The private answer to `sit`: the token is the seat."""
+
+    seat: Seat
+    token: str
+    id: str | None = None
+
+
+class Step(Frame, frozen=True, kw_only=True, tag="step"):
+    """Something happened: the cards were dealt, or all decisions were opened together."""
+
+    seq: int
+    game: int
+    events: msgspec.Raw
+    view: msgspec.Raw
+    legal: dict[str, tuple[str, ...]] = {}
+    """What each of your seats may do now."""
+    decision: int | None = None
+    """What a decision has to name; `None`: nothing is asked of anybody."""
+    thinking: int = 0
+    """How many owe a decision."""
+    say: str
+    commitment: str | None = None
+    """At the beginning of a game: SHA-256 of its seed."""
+
+
+class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
+    """Somebody sealed a decision or took one back; so many still think."""
+
+    seq: int
+    decision: int
+    left: int
+    sealed: dict[str, str] = {}
+    """Of your own seats."""
+
+
+class Over(Frame, frozen=True, kw_only=True, tag="over"):
+    """A game is over."""
+
+    seq: int
+    game: int
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    totals: tuple[int, ...]
+    seed: str
+    secret: str
+    luck: tuple[str, ...]
+    """What the seed was made of; docs/protocol.md tells how to check it."""
+    record: str
+    """Where the record is."""
+    say: str
+
+
+class Clock(Frame, frozen=True, kw_only=True, tag="clock"):
+    """How many seconds the slowest of those who think have left."""
+
+    seq: int
+    decision: int
+    seconds: dict[str, float]
+
+
+class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):
+    """Somebody says a phrase."""
+
+    seq: int
+    seat: Seat
+    phrase: str
+    say: str
+
+
+class Trouble(Frame, frozen=True, kw_only=True, tag="error"):
+    """A wish was refused; nothing changed."""
+
+    code: str
+    say: str
+    id: str | None = None
+
+
+class Pong(Frame, frozen=True, kw_only=True, tag="pong"):
+    """Somebody is there."""
+
+    id: str | None = None
+
+
+AnyNews: TypeAlias = Table | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Pong
+
+_WISHES: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
+_NEWS: msgspec.json.Decoder[AnyNews] = msgspec.json.Decoder(AnyNews)
+_ENCODER = msgspec.json.Encoder()
+
+
+def read_wish(text: str | bytes) -> AnyWish:
+    """The wish in a frame. Raises `msgspec.DecodeError`."""
+    return _WISHES.decode(text)
+
+
+def read_news(text: str | bytes) -> AnyNews:
+    """The news in a frame. Raises `msgspec.DecodeError`."""
+    return _NEWS.decode(text)
+
+
+def written(frame: Frame) -> str:
+    """The frame as text."""
+    return _ENCODER.encode(frame).decode()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of every frame."""
+    (wishes, news), components = msgspec.json.schema_components([AnyWish, AnyNews], ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Tacora table protocol",
+        "$defs": {"wish": wishes, "news": news, **components},
+    }

@@ -1,0 +1,58 @@
+"""Where logs are kept: appended to, read, never changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Taken(Exception):
+    """Somebody else wrote an entry with this number first."""
+
+
+class StoreFailed(Exception):
+    """The disk did not take it: full, locked, read-only or broken. Nothing was written."""
+
+
+class Shelfmark(Struct, frozen=True):
+    """What is known of a table without reading its log."""
+
+    table: str
+    entries: int
+    opened: float
+    touched: float
+
+
+class Store(Protocol):
+    """A place for logs. An append is durable when it returns."""
+
+    def append(self, table: str, seq: int, lines: Sequence[bytes], at: float) -> asyncio.Future[None]:
+        """Have entries written with numbers from `seq` on, all or none, after all that was asked for before.
+
+        The future ends when they are durable, or with `Taken` or `StoreFailed`; then whatever else is asked for this
+        table fails, too, until it is mended, so that a log never has a hole.
+        """
+        ...
+
+    def mend(self, table: str) -> None:
+        """Take entries for this table again."""
+        ...
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        """The entries from a number on; nothing for a table that there is not."""
+        ...
+
+    async def tables(self) -> list[Shelfmark]:
+        """Every table."""
+        ...
+
+    async def check(self) -> None:
+        """Raise `StoreFailed` if the store does not answer."""
+        ...
+
+    async def close(self) -> None:
+        """Finish writing."""
+        ...

@@ -1,0 +1,201 @@
+"""What each connection hears of an entry: public facts, its own secrets, and the sentence to say in its language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tacora.chance import commitment
+from tacora.game import Seat
+from tacora.narration.catalogue import Language, catalogue
+from tacora.narration.listener import LETTERS
+from tacora.protocol import Chair, Frame, Over, Spoken, Step, Table, Thinking
+from tacora.server import log
+from tacora.server.log import AnyEntry
+from tacora.server.play import Play
+from tacora.server.room import Room
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class Listener(msgspec.Struct, frozen=True):
+    """A language and the seats that a connection plays: two connections that have both alike hear the same."""
+
+    language: Language
+    seats: tuple[Seat, ...]
+
+    @property
+    def me(self) -> Seat | None:
+        """Whose eyes are served: the only seat's; several at one device, and a screen for all, see what everybody sees."""
+        return self.seats[0] if len(self.seats) == 1 else None
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Who is there now. The log does not know."""
+
+    online: frozenset[Seat] = frozenset()
+    away: frozenset[Seat] = frozenset()
+    watchers: int = 0
+
+
+def table_frame(room: Room, listener: Listener, presence: Presence, hosting: bool) -> Table:
+    """The table and who sits there."""
+    rules = room.rules
+    options = {name: value for name, value in msgspec.structs.asdict(rules).items() if value is not None}
+    for name in ("game", "edition", "seats"):
+        options.pop(name, None)
+    return Table(
+        seq=room.seq - 1,
+        table=room.name,
+        game=rules.game,
+        edition=room.edition,
+        options=options,
+        seats=tuple(_chair(room, seat, presence) for seat in range(len(room.chairs))),
+        host=room.host_seat,
+        hosting=hosting,
+        yours=listener.seats,
+        games=room.games,
+        totals=tuple(room.totals),
+        running=room.running,
+        clock=room.manners.clock,
+        absence=room.manners.absence,
+        thinking=room.manners.thinking,
+        promise=room.promise(),
+        watchers=presence.watchers,
+    )
+
+
+def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
+    chair = room.chairs[seat]
+    if chair is None:
+        return None
+    return Chair(
+        name=chair.name,
+        colour=chair.colour,
+        letter=LETTERS[seat],
+        bot=chair.bot,
+        sitting_in=chair.sitting_in,
+        online=chair.bot is not None or seat in presence.online,
+        away=seat in presence.away,
+        multiplier=chair.multiplier,
+    )
+
+
+class Teller:
+    """Frames about one entry, for every listener; what several share is made once."""
+
+    def __init__(self, room: Room, entry: AnyEntry | None) -> None:
+        self.room = room
+        self.entry = entry
+        self._seen: dict[Seat | None, Any] = {}
+        self._views: dict[Seat | None, msgspec.Raw] = {}
+        self._events: msgspec.Raw | None = None
+        self._texts: dict[Listener, list[str]] = {}
+
+    def texts(self, listener: Listener) -> list[str]:
+        """The frames for a listener, as texts."""
+        if listener not in self._texts:
+            self._texts[listener] = [_ENCODER.encode(frame).decode() for frame in self.frames(listener)]
+        return self._texts[listener]
+
+    def frames(self, listener: Listener) -> Iterator[Frame]:
+        """What this listener hears of the entry. A change of the table itself is told by `table_frame`."""
+        match self.entry:
+            case log.Dealt() | log.Stepped():
+                yield self.step(listener)
+                if not self.room.running:
+                    yield self.over(listener)
+            case log.Sealed() | log.Withdrawn():
+                yield self.thinking(listener)
+            case log.Spoke():
+                say = catalogue(listener.language)
+                name = self.room.chair(self.entry.seat).name
+                text = say("phrase-said", name=name, phrase=say(f"phrase-{self.entry.phrase}"))
+                yield Spoken(seq=self.room.seq - 1, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
+
+    def step(self, listener: Listener) -> Step:
+        """The game as it stands, with what the last step brought."""
+        room, play = self.room, self._play()
+        if self._events is None:
+            self._events = msgspec.Raw(_ENCODER.encode(play.latest))
+        beginning = isinstance(self.entry, log.Dealt)
+        return Step(
+            seq=room.seq - 1,
+            game=room.games,
+            events=self._events,
+            view=self._view(listener.me),
+            legal={str(seat): play.legal(seat) for seat in listener.seats if seat in play.pending},
+            decision=room.decision if room.running else None,
+            thinking=len(room.thinking()),
+            say=self._sentences(listener),
+            commitment=commitment(play.seed) if beginning else None,
+        )
+
+    def thinking(self, listener: Listener) -> Thinking:
+        """How many still think, and one's own sealed decisions."""
+        room = self.room
+        own = {str(seat): room.sealed[seat] for seat in listener.seats if seat in room.sealed}
+        return Thinking(seq=room.seq - 1, decision=room.decision, left=len(room.thinking()), sealed=own)
+
+    def over(self, listener: Listener) -> Over:
+        """The result, and what it takes to check the deal."""
+        room, play = self.room, self._play()
+        outcome = play.outcome
+        assert outcome is not None
+        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
+        return Over(
+            seq=room.seq - 1,
+            game=room.games,
+            scores=outcome.scores,
+            winners=outcome.winners,
+            totals=tuple(room.totals),
+            seed=play.seed.hex(),
+            secret=room.secret(room.games),
+            luck=room.luck(),
+            record=f"/api/tables/{room.name}/games/{room.games}/record",
+            say=" ".join(play.podium(narrator, listener.me)),
+        )
+
+    def _play(self) -> Play:
+        assert self.room.play is not None
+        return self.room.play
+
+    def _view(self, seat: Seat | None) -> msgspec.Raw:
+        """What lies on the table, as JSON; the same for all seats where nothing is hidden from any."""
+        if not self._play().secretive:
+            seat = None
+        if seat not in self._views:
+            view = msgspec.structs.asdict(self._observed(seat))
+            view.pop("seat")
+            view["unseen"] = Counter(map(str, view["unseen"]))
+            self._views[seat] = msgspec.Raw(_ENCODER.encode(view))
+        return self._views[seat]
+
+    def _observed(self, seat: Seat | None) -> Any:
+        if not self._play().secretive:
+            seat = None
+        if seat not in self._seen:
+            self._seen[seat] = self._play().view(seat)
+        return self._seen[seat]
+
+    def _sentences(self, listener: Listener) -> str:
+        play = self._play()
+        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
+        return " ".join(narrator.tell(play.latest, self._observed(listener.me)))
+
+
+def catching_up(room: Room, entries: list[AnyEntry], since: int, listener: Listener) -> Iterator[Frame]:
+    """What a listener missed: the frames of every entry after that number, as they were told.
+
+    How many were still thinking before decisions that are open by now is left out.
+
+    The room given is an empty one, through which the log is played again.
+    """
+    stepped = max((at for at, entry in enumerate(entries) if isinstance(entry, log.Stepped)), default=0)
+    for at, entry in enumerate(entries):
+        room.enter(entry)
+        if at > since and not (at < stepped and isinstance(entry, log.Sealed | log.Withdrawn)):
+            yield from Teller(room, entry).frames(listener)
