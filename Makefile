@@ -1,7 +1,7 @@
 # make run    play (sets itself up on a bare machine with Python 3.11 or newer)
 # make test   every check and every test
 # make check  format, lint, types, import directions
-# make bench  how fast the engine is on this machine
+# make bench  how fast engine and simulator are on this machine
 
 PYTHON ?= python3
 VENV := .venv
@@ -23,6 +23,7 @@ check: $(VENV)/installed-dev
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/startup.py
 
 format: $(VENV)/installed-dev
@@ -31,6 +32,9 @@ format: $(VENV)/installed-dev
 
 picture: $(VENV)/installed
 	$(BIN)/python docs/pictures/terminal.py
+	LC_ALL=C.UTF-8 $(BIN)/tacora simulate --seats gems:10,gems:15,ev,hazards:2,random:0.5 --games 1000000 --seed 7 --plot docs/pictures/scores.png
+	LC_ALL=C.UTF-8 $(BIN)/tacora sweep gems:1..40 --against gems:10,ev --players 3,5,8 --seed 1 --plot docs/pictures/gems.png
+	LC_ALL=C.UTF-8 $(BIN)/tacora sweep forgetful:0..0.5..0.02 --edition ravensburger-1993 --against memory --players 2,4,8 --seed 1 --plot docs/pictures/memory.png
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

@@ -45,6 +45,11 @@ class Rememberer:
         self._turn: Seat | None = None
         """Whose turn it is, once it has begun."""
 
+    @property
+    def fade(self) -> float:
+        """The probability that a remembered place is forgotten, at every turn of anybody."""
+        return self._fade
+
     def choose(self, view: View, history: Sequence[Event]) -> Action:
         """Steal the best that can be stolen, or try a place not known to be fixed."""
         self._listen(history)

@@ -33,13 +33,14 @@ def read_table(file: str) -> list[float]:
     if not Path(file).is_file():
         raise Refused("no-file", file=file)
     try:
-        table = np.load(file, allow_pickle=False)
-    except (OSError, ValueError, EOFError) as error:
+        with Path(file).open("rb") as opened:
+            table = np.lib.format.read_array(opened, allow_pickle=False)
+    except Exception as error:  # A damaged header lets NumPy raise whatever its parsers raise.
         raise Refused("unreadable-file", file=file, detail=str(error)) from None
-    if not isinstance(table, np.ndarray) or table.dtype.kind not in "fiu" or table.size != features.SIZE:
+    if table.dtype.kind not in "fiu" or table.size != features.SIZE:
         raise Refused("bad-table", file=file, size=features.SIZE)
     probabilities: list[float] = table.astype(float).reshape(-1).tolist()
     wrong = next((at for at, probability in enumerate(probabilities) if not 0 <= probability <= 1), None)
     if wrong is not None:
-        raise Refused("not-probability", file=file, place=wrong, given=probabilities[wrong])
+        raise Refused("not-probability", file=file, place=wrong + 1, given=probabilities[wrong])
     return probabilities

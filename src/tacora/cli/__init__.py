@@ -17,8 +17,12 @@ from tacora.cli.words import LANGUAGES, Words, language_of
 GAME_NAMES = ("diamant", "mister-diamond")
 EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
 MISTER_EDITION_NAMES = ("ravensburger-1993",)
-BOT_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "tortoise", "magpie", "badger")
+STRATEGY_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+BOT_NAMES = (*STRATEGY_NAMES, "tortoise", "magpie", "badger")
 MISTER_BOT_NAMES = ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish")
+
+
+_BOTS = {"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -66,8 +70,8 @@ def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
 
 def _group(words: Words) -> click.Group:
     group = SpeakingGroup(words, name="tacora", help=words("help-tacora"), params=[_version(words), _lang(words)])
-    for command in (_play(words), _replay(words), _verify(words), _odds(words)):
-        group.add_command(command)
+    for make in (_play, _replay, _verify, _odds, _simulate, _sweep, _arena):
+        group.add_command(make(words))
     return group
 
 
@@ -87,9 +91,7 @@ def _play(words: Words) -> click.Command:
         _option(words, "first", type=Whole(0, 7)),
         _option(words, "prices", metavar="A,B,…"),
         _option(words, "people", metavar="A,B,…"),
-        _option(
-            words, "bots", metavar="X,Y,…", facts={"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}
-        ),
+        _option(words, "bots", metavar="X,Y,…", facts=_BOTS),
         _option(words, "seed", metavar="HEX"),
         _option(words, "plain", is_flag=True),
         _option(words, "resume", is_flag=True),
@@ -142,6 +144,92 @@ def _odds(words: Words) -> click.Command:
     ]
     more = "\n\n" + words("help-cmd-odds-more")
     return _command(words, "odds", run, options, more)
+
+
+def _simulate(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        if flags["seats"] is None:  # Checked here because click would call it required in English.
+            return _refuse(words, "usage-missing", {"name": "--seats"})
+        _require_kernel()
+        from tacora.cli.simulate import simulate
+
+        return simulate(words.language, **flags)
+
+    options = [
+        _option(words, "seats", metavar="X,Y,…", facts={**_BOTS, "bots": ", ".join(STRATEGY_NAMES)}),
+        *_study_options(words, games=1_000_000),
+        _option(words, "plot", metavar="FILE"),
+    ]
+    return _command(words, "simulate", run, options, "\n\n" + words("help-cmd-simulate-more"))
+
+
+def _sweep(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        _require_kernel()
+        from tacora.cli.sweep import sweep
+
+        return sweep(words.language, **flags)
+
+    options = [
+        click.Argument(["strategy"], metavar="NAME:A..B[..STEP]"),
+        _option(words, "against", metavar="X,Y,…", default="ev", show_default=True),
+        _option(words, "players", metavar="3,5,…", default="5", show_default=True),
+        *_study_options(words, games=100_000),
+        _option(words, "plot", metavar="FILE"),
+    ]
+    return _command(words, "sweep", run, options, "\n\n" + words("help-cmd-sweep-more"))
+
+
+def _arena(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        from tacora.cli.arena import arena
+
+        return arena(words.language, **flags)
+
+    editions = {"editions": ", ".join(EDITION_NAMES + MISTER_EDITION_NAMES)}
+    options = [
+        click.Argument(["bots"], nargs=-1, metavar="BOT…"),
+        _option(words, "edition", metavar="NAME", facts=editions, default="schmidt-2005", show_default=True),
+        _option(words, "relics", "--relics/--no-relics", default=None),
+        _option(words, "chests", type=OneOf("open", "hidden")),
+        _option(words, "expert", "--expert/--no-expert", default=None),
+        _option(words, "notes", "--notes/--no-notes", default=None),
+        _option(words, "table", "--players", type=Whole(1, 99)),
+        _option(words, "deals", type=Whole(2, 10**12), default=1000, show_default=True),
+        _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
+        _option(words, "processes", type=Whole(1, 1024)),
+        _option(words, "json", is_flag=True),
+        _option(words, "csv", metavar="FILE"),
+    ]
+    shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", **_BOTS}
+    return _command(words, "arena", run, options, "\n\n" + words("help-cmd-arena-more", **shown))
+
+
+def _require_kernel() -> None:
+    """Refuse to simulate where what it takes was left out of the installation."""
+    from importlib.util import find_spec
+
+    from tacora.game import Refused
+
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise Refused("needs-study")
+
+
+def _study_options(words: Words, games: int) -> list[click.Parameter]:
+    """The options of everything that simulates: the same flags in every command."""
+    editions = {"editions": ", ".join(EDITION_NAMES + MISTER_EDITION_NAMES)}
+    return [
+        _option(words, "edition", metavar="NAME", facts=editions, default="schmidt-2005", show_default=True),
+        _option(words, "relics", "--relics/--no-relics", default=None),
+        _option(words, "expert", "--expert/--no-expert", default=None),
+        _option(words, "notes", "--notes/--no-notes", default=None),
+        _option(words, "many", "--games", type=Whole(1, 10**12), default=games, show_default=True),
+        _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
+        _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
+        _option(words, "threads", type=Whole(1, 1024)),
+        _option(words, "json", is_flag=True),
+        _option(words, "csv", metavar="FILE"),
+    ]
 
 
 def _game_options(words: Words, more_editions: tuple[str, ...] = ()) -> list[click.Parameter]:

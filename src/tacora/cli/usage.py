@@ -72,6 +72,7 @@ def _write_options(command: click.Command, words: Words, ctx: click.Context, for
         help_option.help = words("help-opt-help")
     options = [param for param in command.get_params(ctx) if isinstance(param, click.Option)]
     rows = [row for option in options if (row := option.get_help_record(ctx)) is not None]
+    rows = [(name, text.replace("[required]", f"[{words('help-word-required')}]")) for name, text in rows]
     with formatter.section(words("help-word-options")):
         formatter.write_dl(rows)
 
@@ -120,7 +121,12 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # likewise
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number, unless it is out of bounds or none at all."""
         text = str(value)
-        if not (text.isascii() and text.isdecimal() and len(text) < 10 and self._least <= int(text) <= self._most):
+        if not (
+            text.isascii()
+            and text.isdecimal()
+            and len(text) <= len(str(self._most))
+            and self._least <= int(text) <= self._most
+        ):
             raise Unfit("usage-number", text, param, range=f"{self._least}–{self._most}")
         return int(text)
 

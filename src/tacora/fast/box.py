@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tacora.diamant.editions import Card, Hazard, Relic, Treasure
 from tacora.diamant.rules import Diamant
+from tacora.fast.chance import DECISIONS, PER_EXPEDITION
 from tacora.fast.rules import CHEST_BITS, COURSE_BITS, DISASTER, DIVIDE_BITS, WORTH
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -90,6 +91,7 @@ def _check(game: Diamant, deck: tuple[Card, ...]) -> None:
         and len(edition.treasures) <= 8 * TREASURE_SETS
         and max(edition.treasures, default=0) < 256
         and edition.expeditions * COURSE_BITS < CARDS
+        and edition.expeditions * PER_EXPEDITION <= DECISIONS
         and deepest < DISASTER
         and edition.most_seats <= SEATS
         and most < SCORES

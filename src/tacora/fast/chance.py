@@ -15,7 +15,7 @@ U = np.uint64
 
 PER_EXPEDITION = 64
 DECISIONS = 512
-"""The words of a deck have numbers from 64 times the expedition on; those for decisions follow 512 later each."""
+"""The words of a deck begin 64 after those of the deck before; words for decisions come 512 and more later."""
 
 _GAMMA = U(0x9E3779B97F4A7C15)
 _FIRST = U(0xBF58476D1CE4E5B9)
@@ -38,9 +38,15 @@ def key_of(seed: np.uint64, game: int) -> np.uint64:
 
 
 @small
-def word(key: np.uint64, number: int) -> np.uint64:
-    """The random word of this number."""
-    return mix(key + U(number) * _GAMMA)
+def ahead(place: np.uint64, words: int) -> np.uint64:
+    """The place so many words further on; the key of a game is the place of its first word."""
+    return place + U(words) * _GAMMA
+
+
+@small
+def word(place: np.uint64) -> np.uint64:
+    """The random word at a place."""
+    return mix(place)
 
 
 @small

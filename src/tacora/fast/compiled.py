@@ -8,16 +8,22 @@ changed rule can never be answered by code of yesterday.
 from __future__ import annotations
 
 import os
+import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 
 from tacora.diamant import features
+
+MONTH = 30 * 86_400.0
+"""In seconds."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -27,25 +33,35 @@ def small(function: F) -> F:
     return cast(F, numba.njit(error_model="numpy")(function))
 
 
+def inlined(function: F) -> F:
+    """Like `small`, but never called: a call would hand over each array of a table field by field."""
+    return cast(F, numba.njit(error_model="numpy", forceinline=True)(function))
+
+
 def entry(function: F) -> F:
     """A function that Python calls: compiled once, kept on disk, and run without the interpreter's lock."""
     with _our_folder() as folder:
         return cast(F, numba.njit(error_model="numpy", nogil=True, cache=folder is not None)(function))
 
 
-def gpu_entry(function: F) -> F:
-    """A function that a GPU runs in many threads: compiled once and kept on disk, too."""
+def gpu() -> Any:
+    """Numba's module for GPUs. Some of its versions ask NumPy for a name that newer NumPys no longer have."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack  # type: ignore[attr-defined,unused-ignore]
     from numba import cuda
 
+    return cuda
+
+
+def gpu_entry(function: F) -> F:
+    """A function that a GPU runs in many threads: compiled once and kept on disk, too."""
     with _our_folder() as folder:
-        return cast(F, cuda.jit(cache=folder is not None)(function))
+        return cast(F, gpu().jit(cache=folder is not None)(function))
 
 
 def gpu_small(function: F) -> F:
     """A function that is only called by code of a GPU and uses what only a GPU has."""
-    from numba import cuda
-
-    return cast(F, cuda.jit(device=True)(function))
+    return cast(F, gpu().jit(device=True)(function))
 
 
 def cache_folder() -> Path:
@@ -54,6 +70,22 @@ def cache_folder() -> Path:
     if not base:
         base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(base) / "tacora" / _digest()
+
+
+def is_compiled(module: str) -> bool:
+    """Whether the entry point of a module is compiled already, so that a start is quick."""
+    try:
+        return any(cache_folder().glob(f"*/{module}.*.nbi"))
+    except (OSError, RuntimeError):
+        return False
+
+
+@cache
+def _remove_old(folder: Path) -> None:
+    """Remove what was compiled from other sources and has not been used for a month."""
+    for other in folder.parent.iterdir():
+        if other != folder and other.is_dir() and time.time() - other.stat().st_mtime > MONTH:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 @cache
@@ -75,6 +107,7 @@ def _our_folder() -> Iterator[Path | None]:
     if not writable:
         yield None
         return
+    _remove_old(folder)
     numba.config.CACHE_DIR = str(folder)
     try:
         yield folder

@@ -13,7 +13,7 @@ from numba import cuda
 
 from tacora.fast.box import CARDS as CARD_CODES
 from tacora.fast.box import ORDERS, RECIPROCALS, SCORES, SEATS, TREASURE_SETS, Box, Ints
-from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, key_of, word
+from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, word
 from tacora.fast.compiled import gpu_entry, gpu_small
 from tacora.fast.decisions import COINS, coins, one_card_loses, share_place, situation
 from tacora.fast.party import CARDS, EV, GEMS, HAZARDS, NEVER, TABLE, Party
@@ -54,14 +54,15 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
 
     seats, everyone, all_cards = party.seats, (1 << party.seats) - 1, box.cards | box.added[0]
     game = first + cuda.grid(1)
-    key = U(key_of(seed, game))
-    number, expedition, course, one, two, taken = 0, 0, 0, 0, 0, 0
+    beginning = U(key_of(seed, game))
+    place = beginning
+    expedition, course, one, two, taken = 0, 0, 0, 0, 0
     in_play, deck, kin, held, path, lying, worth = all_cards, all_cards, 0, 0, 0, 0, 0
     inside, explorers = everyone, seats
     while game < last:
         for _ in range(STEPS):
-            card, found = draw(deck, U(word(key, number)), box.bits)
-            number += 1
+            card, found = draw(deck, U(word(place)), box.bits)
+            place = U(ahead(place, 1))
             effect = box.effects[U(explorers * CARD_CODES + card)]
             deck, kin, held, path, disaster = turn(card, found, box.same[U(card)], effect, deck, kin, held, path)
             if box.relics:
@@ -69,9 +70,7 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
                 lying += (box.relics >> card) & found
             leaving = 0
             for group in range(len(party.kinds)):
-                leaving |= wants(
-                    box, party, group, key, number, in_play, deck, kin, held, path, explorers, lying, worth
-                )
+                leaving |= wants(box, party, group, place, in_play, deck, kin, held, path, explorers, lying, worth)
             leaving &= inside & -(found & ~disaster)
             leavers = cuda.popc(leaving)
             home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
@@ -87,7 +86,8 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
                 in_play = cleared(in_play, deck, box.relics, card, disaster) | box.added[U(expedition)]
                 if expedition == box.expeditions:
                     in_play = 0
-                number = expedition * PER_EXPEDITION
+                beginning = U(ahead(beginning, PER_EXPEDITION))
+                place = beginning
                 deck, kin, held, path, lying, worth = in_play, 0, 0, 0, 0, 0
                 inside, explorers = everyone, seats
         if expedition == box.expeditions:
@@ -95,8 +95,9 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
             if len(kept):
                 kept[game - first, 0], kept[game - first, 1], kept[game - first, 2] = one, two, course
             game += cuda.gridsize(1)
-            key = U(key_of(seed, game))
-            number, expedition, course, one, two, taken = 0, 0, 0, 0, 0, 0
+            beginning = U(key_of(seed, game))
+            place = beginning
+            expedition, course, one, two, taken = 0, 0, 0, 0, 0
             in_play, deck = all_cards, all_cards
 
     cuda.syncthreads()
@@ -110,8 +111,7 @@ def wants(
     box: Box,
     party: Party,
     group: int,
-    key: np.uint64,
-    number: int,
+    place: np.uint64,
     in_play: int,
     deck: int,
     kin: int,
@@ -144,7 +144,7 @@ def wants(
     for part in range(3):
         among = (members >> COINS * part) & 7
         if among:
-            leaving |= (coins(U(word(key, number + DECISIONS * (1 + part))), limit) & among) << COINS * part
+            leaving |= (coins(U(word(U(ahead(place, DECISIONS * (1 + part))))), limit) & among) << COINS * part
     return leaving
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from tacora.fast.box import CARDS as CARD_CODES
 from tacora.fast.box import ORDERS, RECIPROCALS, TREASURE_SETS, Box, Ints
-from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, key_of, word
+from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, signed, word
 from tacora.fast.compiled import entry, small
 from tacora.fast.decisions import COINS, coins, one_card_loses, share_place, situation
 from tacora.fast.party import CARDS, EV, GEMS, HAZARDS, RANDOM, TABLE, Party
@@ -31,8 +31,8 @@ from tacora.fast.tally import Tally, count
 LANES = 128
 (
     _GAME,
-    _KEY,
-    _NUMBER,
+    _BEGINNING,
+    _PLACE,
     _EXPEDITION,
     _COURSE,
     _FIRST,
@@ -96,8 +96,9 @@ def play(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally: 
 @small
 def begin(x: Ints, lane: int, box: Box, seats: int, seed: np.uint64) -> None:
     """Set up the game of this lane (D1) and enter its first cave (D9)."""
-    x[_KEY + lane] = np.int64(key_of(seed, x[_GAME + lane]))
-    for row in (_NUMBER, _EXPEDITION, _COURSE, _FIRST, _SECOND, _KIN, _HELD, _PATH, _LYING, _WORTH, _TAKEN):
+    x[_BEGINNING + lane] = signed(key_of(seed, x[_GAME + lane]))
+    x[_PLACE + lane] = x[_BEGINNING + lane]
+    for row in (_EXPEDITION, _COURSE, _FIRST, _SECOND, _KIN, _HELD, _PATH, _LYING, _WORTH, _TAKEN):
         x[row + lane] = 0
     x[_IN_PLAY + lane] = box.cards | box.added[0]
     x[_DECK + lane] = x[_IN_PLAY + lane]
@@ -110,8 +111,9 @@ def turn_cards(x: Ints, box: Box) -> None:
     """Turn a card in every lane (D10, D11, D12, D24)."""
     bits = box.bits
     for lane in range(LANES):
-        x[_CARD + lane], x[_FOUND + lane] = draw(x[_DECK + lane], word(U(x[_KEY + lane]), x[_NUMBER + lane]), bits)
-        x[_NUMBER + lane] += 1
+        place = U(x[_PLACE + lane])
+        x[_CARD + lane], x[_FOUND + lane] = draw(x[_DECK + lane], word(place), bits)
+        x[_PLACE + lane] = signed(ahead(place, 1))
         x[_LEAVING + lane] = 0
     for lane in range(LANES):
         x[_SAME + lane] = box.same[U(x[_CARD + lane])]
@@ -180,9 +182,9 @@ def toss(x: Ints, members: int) -> None:
     for part in range(3):
         among = (members >> COINS * part) & 7
         if among:
-            offset = DECISIONS * (1 + part)
             for lane in range(LANES):
-                tossed = coins(word(U(x[_KEY + lane]), x[_NUMBER + lane] + offset), x[_LOOKED_UP + lane])
+                place = ahead(U(x[_PLACE + lane]), DECISIONS * (1 + part))
+                tossed = coins(word(place), x[_LOOKED_UP + lane])
                 x[_LEAVING + lane] |= (tossed & among) << COINS * part
 
 
@@ -230,7 +232,9 @@ def end_expeditions(x: Ints, box: Box, seats: int) -> None:
         next_in_play = cleared(in_play, deck, relics, x[_CARD + lane], disaster) | x[_LOOKED_UP + lane]
         x[_IN_PLAY + lane] = next_in_play if over else in_play
         x[_DECK + lane] = next_in_play if over else deck
-        x[_NUMBER + lane] = x[_EXPEDITION + lane] * PER_EXPEDITION if over else x[_NUMBER + lane]
+        beginning = signed(ahead(U(x[_BEGINNING + lane]), PER_EXPEDITION))
+        x[_BEGINNING + lane] = beginning if over else x[_BEGINNING + lane]
+        x[_PLACE + lane] = beginning if over else x[_PLACE + lane]
         x[_INSIDE + lane] = everyone if over else x[_INSIDE + lane]
         x[_EXPLORERS + lane] = seats if over else x[_EXPLORERS + lane]
         x[_KIN + lane] *= 1 - over

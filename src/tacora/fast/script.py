@@ -23,7 +23,7 @@ def follow(
     seats that leave.
     """
     deck = cards_of(game)
-    deepest = max(map(len, cards))
+    deepest = max(map(len, cards)) + 1
     alike = np.zeros((len(cards), deepest), np.int64)
     leavers = np.zeros((len(cards), deepest), np.int64)
     for expedition, row in enumerate(cards):
@@ -34,6 +34,8 @@ def follow(
     wrong = play(box_of(game), seats, alike, leavers, chests)
     if wrong >= 0:
         expedition, at = divmod(wrong, deepest)
+        if at == len(cards[expedition]):
+            raise IllegalDeal("too-few-cards", expedition=expedition + 1, needed=at + 1)
         raise IllegalDeal("not-in-deck", expedition=expedition + 1, card=at + 1, text=str(cards[expedition][at]))
     return [[divmod(chest(first, second, seat), WORTH) for seat in range(seats)] for first, second in chests.tolist()]
 

@@ -6,8 +6,9 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
@@ -16,6 +17,7 @@ from tacora.bots import DiamantBot
 from tacora.diamant.rules import Diamant
 from tacora.fast import lanes
 from tacora.fast.box import SCORES, Ints, box_of
+from tacora.fast.compiled import gpu
 from tacora.fast.party import party_of
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
@@ -31,6 +33,7 @@ WORTH_A_GPU = 20_000_000
 """From so many games on, `auto` takes a GPU where there is one: starting it takes about a second."""
 
 _NOTHING_KEPT: Ints = np.zeros((0, 3), np.int64)
+_box_of = lru_cache(maxsize=1)(box_of)  # A sweep sits down at thousands of tables of the same game.
 
 
 class Simulation(Protocol):
@@ -62,7 +65,7 @@ class DiamantSimulation:
         edition = game.edition
         if not edition.least_seats <= len(bots) <= edition.most_seats:
             raise Refused("seat-count", given=len(bots), least=edition.least_seats, most=edition.most_seats)
-        self.box = box_of(game)
+        self.box = _box_of(game)
         self.party = party_of(bots)
 
     def empty(self) -> Tally:
@@ -89,6 +92,8 @@ class Run:
 
     games: int
     """Played and counted: fewer than asked for if somebody interrupted."""
+    interrupted: bool
+    """Even if what was in hand then were the last games."""
     tally: Tally
     seconds: float
     device: Literal["cpu", "gpu"]
@@ -109,22 +114,29 @@ def run(
     `progress` hears now and then how many games are done. A KeyboardInterrupt ends the run early and well.
     """
     chosen = choose_device(device, games)
-    threads = 1 if chosen == "gpu" else threads or len(os.sched_getaffinity(0))
+    threads = 1 if chosen == "gpu" else threads or _cores()
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
     play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or fetches what was compiled before.
     crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
+    progress(0)
+    interrupted = False
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        workers = [pool.submit(crew.work) for _ in range(threads)]
+        workers: list[Future[None]] = []
         try:
-            while wait(workers, timeout=0.1).not_done:
+            workers.extend(pool.submit(crew.work) for _ in range(threads))
+            while wait(workers, timeout=0.1, return_when=FIRST_EXCEPTION).not_done:
+                if any(worker.done() and worker.exception() for worker in workers):
+                    break
                 progress(crew.done)
         except KeyboardInterrupt:
-            crew.stop()
+            interrupted = True
+        finally:
+            crew.stop()  # Whatever happened: nobody can leave this pool before its workers have.
     for worker in workers:
         worker.result()
     progress(crew.done)
-    return Run(crew.done, crew.tally, time.perf_counter() - began, chosen, threads)
+    return Run(crew.done, interrupted, crew.tally, time.perf_counter() - began, chosen, threads)
 
 
 def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
@@ -141,11 +153,13 @@ def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
 def gpu_is_there() -> bool:
     """Whether there is an NVIDIA GPU that Numba can use."""
     try:
-        from numba import cuda
-
-        return bool(cuda.is_available())
+        return bool(gpu().is_available())
     except (ImportError, OSError, AttributeError):  # AttributeError: a Numba that is too old for its NumPy
         return False
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Crew:

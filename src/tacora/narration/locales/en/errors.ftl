@@ -125,3 +125,28 @@ refused-expected-theft = "{ $text }" but { $name } drew a theft card: "steal SEA
 refused-no-diamond-there = "{ $text }" but no diamond stands there
 refused-no-such-theft = "{ $text }" but { $name } cannot steal that
 refused-wrong-game = { $option } is not an option of { $which }
+
+## Study
+
+refused-not-simulated = seat { $at }: the simulator does not know the bot "{ $bot }"; tacora arena plays any bot
+refused-no-gpu = there is no NVIDIA GPU that can be used here
+refused-needs-study = this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'
+refused-bad-table = { $file }: a table needs { $size } numbers
+refused-not-probability = { $file }: number { $place } is { $given }, which is not a probability from 0 to 1
+refused-picture-kind = { $file }: the name of a picture ends in one of { $known }
+refused-not-a-range = "{ $text }" is not a range such as gems:1..40 or random:0..1..0.05
+refused-bad-range = "{ $text }" is not a rising range of at most { $most } values
+refused-not-players = --players needs whole numbers with commas, not "{ $text }"
+
+## Arena
+
+refused-too-few-bots = an arena needs at least 2 bots, not { $given }
+refused-too-few-deals = { $given } deals are too few: it takes { $least } until every two bots have met twice
+refused-guest-module = bot "{ $bot }": there is no module "{ $module }"
+refused-guest-import = bot "{ $bot }": the module "{ $module }" cannot be imported ({ $detail })
+refused-guest-class = bot "{ $bot }": there is no class "{ $name }" in the module "{ $module }"
+refused-guest-choose = bot "{ $bot }": the class "{ $name }" has no method "choose"
+refused-guest-making = bot "{ $bot }": cannot be made ({ $detail })
+refused-bot-raised = deal { $deal }: the bot "{ $bot }" failed ({ $detail }); --seed { $seed } plays it again
+refused-bot-illegal = deal { $deal }: the bot "{ $bot }" answered { $given }, which is not allowed there; --seed { $seed } plays it again
+refused-process-died = a process died while it played; --processes 1 --seed { $seed } shows where

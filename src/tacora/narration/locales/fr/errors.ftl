@@ -125,3 +125,28 @@ refused-expected-theft = « { $text } » mais { $name } a tiré une carte vol�
 refused-no-diamond-there = « { $text } » mais il n’y a pas de diamant à cette place
 refused-no-such-theft = « { $text } » mais { $name } ne peut pas voler cela
 refused-wrong-game = { $option } n’est pas une option de { $which }
+
+## Étude
+
+refused-not-simulated = place { $at } : le simulateur ne connaît pas le robot « { $bot } » ; tacora arena fait jouer n’importe quel robot
+refused-no-gpu = il n’y a ici aucune carte NVIDIA utilisable
+refused-needs-study = il faut pour cela NumPy, Numba et matplotlib : pip install 'tacora[study]'
+refused-bad-table = { $file } : une table a besoin de { $size } nombres
+refused-not-probability = { $file } : le nombre { $place } est { $given }, qui n’est pas une probabilité de 0 à 1
+refused-picture-kind = { $file } : le nom d’une image se termine par { $known }
+refused-not-a-range = « { $text } » n’est pas un intervalle comme gems:1..40 ou random:0..1..0.05
+refused-bad-range = « { $text } » n’est pas un intervalle croissant d’au plus { $most } valeurs
+refused-not-players = --players demande des nombres entiers séparés par des virgules, et non « { $text } »
+
+## Arène
+
+refused-too-few-bots = une arène demande au moins 2 robots, pas { $given }
+refused-too-few-deals = { $given } donnes ne suffisent pas : il en faut { $least } pour que tous les robots se rencontrent deux fois
+refused-guest-module = robot « { $bot } » : il n’y a pas de module « { $module } »
+refused-guest-import = robot « { $bot } » : le module « { $module } » ne peut pas être importé ({ $detail })
+refused-guest-class = robot « { $bot } » : il n’y a pas de classe « { $name } » dans le module « { $module } »
+refused-guest-choose = robot « { $bot } » : la classe « { $name } » n’a pas de méthode « choose »
+refused-guest-making = robot « { $bot } » : impossible à créer ({ $detail })
+refused-bot-raised = donne { $deal } : le robot « { $bot } » a échoué ({ $detail }) ; --seed { $seed } la rejoue
+refused-bot-illegal = donne { $deal } : le robot « { $bot } » a répondu { $given }, ce qui n’y est pas permis ; --seed { $seed } la rejoue
+refused-process-died = un processus est mort en jouant ; --processes 1 --seed { $seed } montre où

@@ -1,0 +1,213 @@
+"""What a match says: how good each bot is, and who beats whom, each with how sure it is.
+
+The unit of all statistics is the deal. Its games are the same cards with the seats turned, so they are not independent;
+their average is one observation. Differences between two bots are taken within the deal, where both had the same cards
+and the same seats: what luck gives to both falls out, and small differences show.
+
+All sums are whole numbers, fractions being brought to one denominator beforehand: so they are exact, the same in
+whatever order deals come in, and nothing is lost when squares are subtracted. They are kept for a fixed number of
+groups of deals, not for each deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+from math import lcm, sqrt
+from typing import TypeVar
+
+from msgspec import Struct
+
+from tacora.arena.intervals import normal, wilson
+from tacora.arena.match import Played
+from tacora.arena.rating import Wins, with_intervals
+from tacora.arena.schedule import least_deals
+
+K = TypeVar("K")
+
+GROUPS = 41
+"""A prime number, so that a schedule that comes round does not give a group always the same tables."""
+
+
+class BotStanding(Struct, frozen=True):
+    """One bot over the whole match."""
+
+    bot: str
+    mean: float
+    """Of the score."""
+    mean_ci95: tuple[float, float]
+    win_share: float
+    """Of the victories, for one seat; a tie of k counts 1/k."""
+    ci95: tuple[float, float]
+    rating: float
+    rating_ci95: tuple[float, float]
+
+
+class PairStanding(Struct, frozen=True):
+    """One bot against another at the same table."""
+
+    bot: str
+    against: str
+    ahead: float
+    """Share of the games in which the first comes out ahead of the second; a tie counts half."""
+    ci95: tuple[float, float]
+    difference: float
+    """Of the scores, first less second."""
+    difference_ci95: tuple[float, float]
+
+
+class Standings(Struct, frozen=True):
+    """The bots from best to worst, and every two of them, the better one first."""
+
+    deals: int
+    games: int
+    bots: tuple[BotStanding, ...]
+    pairs: tuple[PairStanding, ...]
+
+
+class _Sums(Struct, frozen=True):
+    """Of one figure over deals: how many, their sum and the sum of their squares, in some unit."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def plus(self, value: int) -> _Sums:
+        return _Sums(self.count + 1, self.total + value, self.squares + value * value)
+
+    def __add__(self, other: _Sums) -> _Sums:
+        return _Sums(self.count + other.count, self.total + other.total, self.squares + other.squares)
+
+    def mean(self, unit: int) -> float:
+        return self.total / (self.count * unit)
+
+    def variance(self, unit: int) -> float:
+        """The unbiased estimate from these deals."""
+        n = self.count
+        return (n * self.squares - self.total**2) / (n * (n - 1) * unit**2)
+
+
+class _Group(Struct, frozen=True):
+    """The sums of some of the deals: for each bot, and for every two of them."""
+
+    deals: int
+    scores: dict[int, _Sums]
+    victories: dict[int, _Sums]
+    ahead: dict[tuple[int, int], _Sums]
+    difference: dict[tuple[int, int], _Sums]
+
+    @classmethod
+    def empty(cls, bots: int) -> _Group:
+        each = dict.fromkeys(range(bots), _Sums())
+        pairs = dict.fromkeys(combinations(range(bots), 2), _Sums())
+        return cls(0, each, each, pairs, pairs)
+
+
+class Tally:
+    """Takes deals in, in any order, and says how things stand."""
+
+    def __init__(self, labels: Sequence[str], players: int) -> None:
+        self._labels = tuple(labels)
+        self._players = players
+        bots = len(labels)
+        self._groups = [_Group.empty(bots)] * GROUPS
+        self._least = least_deals(bots, players)
+        # A bot has one of two numbers of seats at a table; both divide this one.
+        self._seats = lcm(*(seats for seats in (players // bots, -(-players // bots)) if seats))
+        self._one_victory = lcm(*range(1, players + 1))
+        self._score_unit = players * self._seats
+        self._victory_unit = self._score_unit * self._one_victory
+        self._ahead_unit = 2 * players * self._seats**2
+
+    @property
+    def deals(self) -> int:
+        """How many deals were counted."""
+        return sum(group.deals for group in self._groups)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether every two bots have met often enough for a word about them."""
+        return self.deals >= self._least
+
+    def add(self, played: Played) -> None:
+        """Count one deal: the average of its games. It is counted whole, or not at all if Ctrl-C comes in between."""
+        seats, share = played.games[0][0], self._seats
+        weight = {bot: share // seats.count(bot) for bot in seats}
+        scores, victories = dict.fromkeys(weight, 0), dict.fromkeys(weight, 0)
+        pairs = list(combinations(sorted(weight), 2))
+        ahead = dict.fromkeys(pairs, 0)
+        for at_table, outcome in played.games:
+            # In one box relics break a tie: of two with the same score, only one may be among the winners.
+            ranks: dict[int, list[tuple[int, bool]]] = {bot: [] for bot in weight}
+            one = self._one_victory // len(outcome.winners)
+            for seat, bot in enumerate(at_table):
+                won = seat in outcome.winners
+                scores[bot] += outcome.scores[seat]
+                victories[bot] += one * won
+                ranks[bot].append((outcome.scores[seat], won))
+            for pair in pairs:
+                for mine, theirs in product(ranks[pair[0]], ranks[pair[1]]):
+                    ahead[pair] += 1 + (mine > theirs) - (mine < theirs)
+        group = self._groups[played.deal % GROUPS]
+        self._groups[played.deal % GROUPS] = _Group(
+            group.deals + 1,
+            _with(group.scores, {bot: scores[bot] * weight[bot] for bot in weight}),
+            _with(group.victories, {bot: victories[bot] * weight[bot] for bot in weight}),
+            _with(group.ahead, {(i, j): ahead[i, j] * weight[i] * weight[j] for i, j in pairs}),
+            _with(group.difference, {(i, j): scores[i] * weight[i] - scores[j] * weight[j] for i, j in pairs}),
+        )
+
+    def standings(self) -> Standings:
+        """How things stand after the deals so far, of which there are enough."""
+        rated = with_intervals([self._wins(group) for group in self._groups if group.deals])
+        order = sorted(range(len(rated)), key=lambda bot: (-rated[bot][0], bot))
+        return Standings(
+            deals=self.deals,
+            games=self.deals * self._players,
+            bots=tuple(self._bot(bot, *rated[bot]) for bot in order),
+            pairs=tuple(self._pair(first, second) for first, second in combinations(order, 2)),
+        )
+
+    def _wins(self, group: _Group) -> Wins:
+        """How many deals of this group each bot won against each other one."""
+        bots = range(len(self._labels))
+        wins = [[0.0 for _ in bots] for _ in bots]
+        for (i, j), ahead in group.ahead.items():
+            wins[i][j] = ahead.total / self._ahead_unit
+            wins[j][i] = ahead.count - wins[i][j]
+        return wins
+
+    def _bot(self, bot: int, rating: float, rating_ci95: tuple[float, float]) -> BotStanding:
+        scores = sum((group.scores[bot] for group in self._groups), _Sums())
+        victories = sum((group.victories[bot] for group in self._groups), _Sums())
+        mean, share = scores.mean(self._score_unit), victories.mean(self._victory_unit)
+        return BotStanding(
+            bot=self._labels[bot],
+            mean=mean,
+            mean_ci95=normal(mean, sqrt(scores.variance(self._score_unit)), scores.count),
+            win_share=share,
+            ci95=wilson(share, victories.variance(self._victory_unit), victories.count),
+            rating=rating,
+            rating_ci95=rating_ci95,
+        )
+
+    def _pair(self, first: int, second: int) -> PairStanding:
+        pair = min(first, second), max(first, second)
+        ahead = sum((group.ahead[pair] for group in self._groups), _Sums())
+        difference = sum((group.difference[pair] for group in self._groups), _Sums())
+        share, points = ahead.mean(self._ahead_unit), difference.mean(self._score_unit)
+        if pair != (first, second):
+            share, points = 1 - share, -points
+        return PairStanding(
+            bot=self._labels[first],
+            against=self._labels[second],
+            ahead=share,
+            ci95=wilson(share, ahead.variance(self._ahead_unit), ahead.count),
+            difference=points,
+            difference_ci95=normal(points, sqrt(difference.variance(self._score_unit)), difference.count),
+        )
+
+
+def _with(sums: dict[K, _Sums], values: dict[K, int]) -> dict[K, _Sums]:
+    """The sums with one more value for some of them."""
+    return {**sums, **{key: sums[key].plus(value) for key, value in values.items()}}

@@ -1,0 +1,236 @@
+"""`tacora simulate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from tacora.arena.summary import SeatSummary, seat_summary
+from tacora.cli.columns import columns
+from tacora.cli.progress import progress
+from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
+from tacora.cli.study import any_seed, bots_in, game_from, named, options_of, simulation_of, tell_if_compiling
+from tacora.diamant.rules import Diamant
+from tacora.fast.simulation import Device, Run, Simulation, choose_device, run
+from tacora.mister_diamond.rules import MisterDiamond
+from tacora.narration import Catalogue, Language
+from tacora.narration.catalogue import catalogue
+from tacora.narration.figures import number, percent
+
+INTERRUPTED = 130
+
+
+def simulate(
+    language: Language,
+    *,
+    edition: str,
+    relics: bool | None,
+    expert: bool | None,
+    notes: bool | None,
+    seats: str,
+    games: int,
+    seed: int | None,
+    device: Device,
+    threads: int | None,
+    json: bool,
+    csv: str | None,
+    plot: str | None,
+) -> int:
+    """Play many games of one table and print what came of them. Everything is checked before the first game."""
+    game = game_from(edition, relics, expert, notes)
+    bots = bots_in(seats)
+    simulation = simulation_of(game, bots)
+    check_file(csv)
+    check_picture(plot)
+    choose_device(device, games)
+    say, seed = catalogue(language), any_seed() if seed is None else seed
+    tell_if_compiling(say, game)
+    with progress(say("study-playing"), games) as tell:
+        played = run(simulation, games, seed, device=device, threads=threads, progress=tell)
+    interrupted = played.games < games
+    if interrupted:
+        click.echo(
+            say("study-interrupted", done=number(language, played.games), asked=number(language, games)), err=True
+        )
+    if not played.games:
+        return INTERRUPTED
+    summaries = [
+        seat_summary(
+            bot,
+            played.tally.scores[seat].tolist(),
+            played.tally.victories[seat].tolist(),
+            played.games,
+            simulation.lowest,
+            simulation.unit,
+        )
+        for seat, bot in enumerate(bots)
+    ]
+    with printed_anyway() as printing:
+        if json:
+            printing(msgspec.json.encode(_figures(game, seed, played, summaries)))
+        else:
+            printing("\n".join(_lines(say, game, seed, played, summaries)))
+            printing(_speed(say, played), err=True)  # Apart, so that the same seed prints the same.
+        if csv is not None:
+            rows = [_row(seat, summary, played.games) for seat, summary in enumerate(summaries, start=1)]
+            write_csv(csv, _HEADER, rows)
+        if plot is not None:
+            _draw(plot, say, game, seed, played, summaries, simulation)
+    return INTERRUPTED if interrupted else 0
+
+
+def _figures(game: Diamant | MisterDiamond, seed: int, played: Run, summaries: list[SeatSummary]) -> dict[str, Any]:
+    return {
+        "edition": game.edition.name,
+        "options": options_of(game),
+        "seed": seed,
+        "games": played.games,
+        "seats": summaries,
+        **_sums(game, played),
+        "device": played.device,
+        "threads": played.threads,
+        "seconds": played.seconds,
+        "games_per_second": played.games / played.seconds,
+    }
+
+
+def _sums(game: Diamant | MisterDiamond, played: Run) -> dict[str, Any]:
+    """What a game adds up beside the scores, on average."""
+    means = (played.tally.sums / played.games).tolist()
+    if isinstance(game, Diamant):
+        expeditions = game.edition.expeditions
+        return {"cards_per_expedition": means[:expeditions], "disaster_share": means[expeditions:]}
+    return dict(zip(("cards_drawn", "lifted", "stuck", "stolen", "thefts_unused"), means, strict=True))
+
+
+_SCORES = ("seat", "bot", "mean", "margin", "sd", "q5", "q25", "q50", "q75", "q95")
+_VICTORIES = ("seat", "bot", "wins", "interval")
+
+
+def _lines(
+    say: Catalogue, game: Diamant | MisterDiamond, seed: int, played: Run, summaries: list[SeatSummary]
+) -> list[str]:
+    language = say.language
+    digits = 2 if isinstance(game, Diamant) else 0
+    seats = list(enumerate(summaries, start=1))
+    scores = [
+        [
+            str(seat),
+            summary.bot,
+            number(language, summary.mean, digits),
+            "±" + number(language, summary.mean_ci95[1] - summary.mean, digits + 1),
+            number(language, summary.sd, digits),
+            *(number(language, score) for score in summary.quantiles),
+        ]
+        for seat, summary in seats
+    ]
+    victories = [
+        [
+            str(seat),
+            summary.bot,
+            percent(language, summary.win_share, 2),
+            say(
+                "study-from-to",
+                low=percent(language, summary.ci95[0], 2),
+                high=percent(language, summary.ci95[1], 2),
+            ),
+        ]
+        for seat, summary in seats
+    ]
+    return [
+        _what(say, game, seed, played),
+        "",
+        *columns([say(f"study-column-{name}") for name in _SCORES], scores, texts=2),
+        "",
+        *columns([say(f"study-column-{name}") for name in _VICTORIES], victories, texts=2),
+        "",
+        *_course(say, game, played),
+    ]
+
+
+def _speed(say: Catalogue, played: Run) -> str:
+    return say(
+        "study-speed",
+        seconds=number(say.language, played.seconds, 2),
+        rate=number(say.language, played.games / played.seconds),
+        device=played.device,
+        threads=played.threads,
+    )
+
+
+def _what(say: Catalogue, game: Diamant | MisterDiamond, seed: int, played: Run) -> str:
+    return say(
+        "study-what",
+        game=named(say, game),
+        games=number(say.language, played.games),
+        seed=str(seed),
+    )
+
+
+def _course(say: Catalogue, game: Diamant | MisterDiamond, played: Run) -> list[str]:
+    language, sums = say.language, _sums(game, played)
+    if isinstance(game, MisterDiamond):
+        return [say(f"study-{name.replace('_', '-')}", mean=number(language, mean, 2)) for name, mean in sums.items()]
+    return columns(
+        [say("study-expedition"), *(str(at) for at in range(1, game.edition.expeditions + 1))],
+        [
+            [say("study-cards"), *(number(language, mean, 2) for mean in sums["cards_per_expedition"])],
+            [say("study-disasters"), *(percent(language, share) for share in sums["disaster_share"])],
+        ],
+    )
+
+
+_HEADER = [
+    "seat",
+    "bot",
+    "games",
+    "mean",
+    "mean_low",
+    "mean_high",
+    "sd",
+    "q05",
+    "q25",
+    "q50",
+    "q75",
+    "q95",
+    "win_share",
+    "win_share_low",
+    "win_share_high",
+]
+
+
+def _row(seat: int, summary: SeatSummary, games: int) -> list[object]:
+    return [
+        seat,
+        summary.bot,
+        games,
+        summary.mean,
+        *summary.mean_ci95,
+        summary.sd,
+        *summary.quantiles,
+        summary.win_share,
+        *summary.ci95,
+    ]
+
+
+def _draw(
+    plot: str,
+    say: Catalogue,
+    game: Diamant | MisterDiamond,
+    seed: int,
+    played: Run,
+    summaries: list[SeatSummary],
+    simulation: Simulation,
+) -> None:
+    from tacora.arena.pictures import draw_simulation
+
+    distributions = []
+    for seat in range(len(summaries)):
+        reached = played.tally.scores[seat][::-1].cumsum()[::-1] / played.games
+        distributions.append([(simulation.lowest + simulation.unit * at, share) for at, share in enumerate(reached)])
+    kind = Path(plot).suffix[1:].lower()
+    what = _what(say, game, seed, played)
+    write_whole(plot, lambda out: draw_simulation(out, kind, say, what, summaries, distributions))

@@ -1,0 +1,167 @@
+"""`tacora sweep`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from tacora.arena.summary import seat_summary
+from tacora.arena.sweep import Point, Range, best_of, range_in, table_for
+from tacora.cli.columns import columns
+from tacora.cli.progress import progress
+from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
+from tacora.cli.study import any_seed, bots_in, game_from, named, options_of, simulation_of, tell_if_compiling
+from tacora.diamant.rules import Diamant
+from tacora.fast.simulation import Device, choose_device, run
+from tacora.game import Refused
+from tacora.mister_diamond.rules import MisterDiamond
+from tacora.narration import Catalogue, Language
+from tacora.narration.catalogue import catalogue
+from tacora.narration.figures import number, percent
+
+INTERRUPTED = 130
+
+
+def sweep(
+    language: Language,
+    *,
+    strategy: str,
+    edition: str,
+    relics: bool | None,
+    expert: bool | None,
+    notes: bool | None,
+    against: str,
+    players: str,
+    games: int,
+    seed: int | None,
+    device: Device,
+    threads: int | None,
+    json: bool,
+    csv: str | None,
+    plot: str | None,
+) -> int:
+    """Try every value of a strategy's parameter at tables of each size. All is checked before the first game."""
+    game, swept, field = game_from(edition, relics, expert, notes), range_in(strategy), bots_in(against)
+    tables = [
+        (size, value, bot, simulation_of(game, table_for(bot, field, size)))
+        for size in _sizes(players, game)
+        for value, bot in zip(swept.values, swept.bots(), strict=True)
+    ]
+    check_file(csv)
+    check_picture(plot)
+    choose_device(device, games)
+    say, seed = catalogue(language), any_seed() if seed is None else seed
+    tell_if_compiling(say, game)
+    points: list[Point] = []
+    try:
+        with progress(say("study-playing"), games * len(tables)) as tell:
+            for at, (size, value, bot, simulation) in enumerate(tables):
+                played = run(
+                    simulation,
+                    games,
+                    seed,
+                    device=device,
+                    threads=threads,
+                    progress=lambda done, before=at * games: tell(before + done),  # type: ignore[misc]
+                )
+                if played.games == games:
+                    scores, victories = played.tally.scores[0].tolist(), played.tally.victories[0].tolist()
+                    seat = seat_summary(bot, scores, victories, games, simulation.lowest, simulation.unit)
+                    points.append(Point(size, float(value), seat))
+                if played.interrupted:
+                    break
+    except KeyboardInterrupt:  # Between two points.
+        pass
+    interrupted = len(points) < len(tables)
+    if interrupted:
+        done, asked = number(language, len(points)), number(language, len(tables))
+        click.echo(say("study-sweep-interrupted", done=done, asked=asked), err=True)
+    if not points:
+        return INTERRUPTED
+    what = say(
+        "study-sweep-what",
+        strategy=swept.strategy,
+        game=named(say, game),
+        against=", ".join(field),
+        games=number(language, games),
+        seed=str(seed),
+    )
+    with printed_anyway() as printing:
+        if json:
+            figures = {
+                "edition": edition,
+                "options": options_of(game),
+                "strategy": swept.strategy,
+                "against": field,
+                "games": games,
+                "seed": seed,
+                "points": points,
+            }
+            printing(msgspec.json.encode(figures))
+        else:
+            printing("\n".join(_lines(say, what, points)))
+        if csv is not None:
+            write_csv(csv, _HEADER, [_row(point, games) for point in points])
+        if plot is not None:
+            _draw(plot, say, what, swept, points)
+    return INTERRUPTED if interrupted else 0
+
+
+def _sizes(text: str, game: Diamant | MisterDiamond) -> list[int]:
+    sizes = [part.strip() for part in text.split(",")]
+    least, most = game.edition.least_seats, game.edition.most_seats
+    for size in sizes:
+        if not (size.isascii() and size.isdecimal() and len(size) < 3):
+            raise Refused("not-players", text=text)
+        if not least <= int(size) <= most:
+            raise Refused("seat-count", given=int(size), least=least, most=most)
+    return sorted({int(size) for size in sizes})
+
+
+def _lines(say: Catalogue, what: str, points: list[Point]) -> list[str]:
+    language = say.language
+    lines = [what]
+    for size in sorted({point.players for point in points}):
+        those = [point for point in points if point.players == size]
+        best = best_of(those)
+        lines += [
+            "",
+            say("study-sweep-best", n=size, bot=best.seat.bot, share=percent(language, best.seat.win_share, 2)),
+            *columns(
+                [say(f"study-column-{name}") for name in ("bot", "mean", "wins", "interval")],
+                [
+                    [
+                        point.seat.bot,
+                        number(language, point.seat.mean, 2),
+                        percent(language, point.seat.win_share, 2),
+                        say(
+                            "study-from-to",
+                            low=percent(language, point.seat.ci95[0], 2),
+                            high=percent(language, point.seat.ci95[1], 2),
+                        ),
+                    ]
+                    for point in those
+                ],
+            ),
+        ]
+    return lines
+
+
+_HEADER = ("bot", "players", "value", "games", "mean", "mean_low", "mean_high", "sd", "win_share", "low", "high")
+
+
+def _row(point: Point, games: int) -> list[Any]:
+    seat = point.seat
+    return [
+        seat.bot, point.players, point.value, games, seat.mean, *seat.mean_ci95, seat.sd, seat.win_share, *seat.ci95
+    ]  # fmt: skip
+
+
+def _draw(plot: str, say: Catalogue, what: str, swept: Range, points: list[Point]) -> None:
+    from tacora.arena.pictures import draw_sweep
+
+    kind = Path(plot).suffix[1:].lower()
+    write_whole(plot, lambda out: draw_sweep(out, kind, say, swept.strategy, what, points))

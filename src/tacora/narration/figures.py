@@ -1,0 +1,30 @@
+"""Figures as each language writes them."""
+
+from __future__ import annotations
+
+from babel.numbers import format_decimal, format_percent
+
+from tacora.narration.catalogue import Language
+
+
+def number(language: Language, value: float, digits: int = 0) -> str:
+    """A number with so many digits behind the point.
+
+    >>> number("en", 12345.678, 1), number("en", -0.5, 2)
+    ('12,345.7', '-0.50')
+    """
+    return str(format_decimal(value, format=_pattern("#,##0", digits), locale=language))
+
+
+def percent(language: Language, value: float, digits: int = 1) -> str:
+    """A share in hundredths.
+
+    >>> percent("en", 0.2013)
+    '20.1%'
+    """
+    pattern = _pattern("#,##0", digits) + ("%" if language == "en" else "\N{NO-BREAK SPACE}%")
+    return str(format_percent(value, format=pattern, locale=language))
+
+
+def _pattern(whole: str, digits: int) -> str:
+    return whole + ("." + "0" * digits if digits else "")

@@ -1,0 +1,48 @@
+### What the commands for study say: simulate and sweep.
+
+study-compiling = Compiling for this machine; this is kept, and takes a few seconds the first time.
+study-playing = Playing
+study-interrupted = Interrupted: { $done } of { $asked } games are counted.
+study-sweep-interrupted = Interrupted: { $done } of { $asked } points are done.
+study-what = { $game }, { $games } games, seed { $seed }
+study-with-relics = with relics
+study-with-expert = for experts
+study-with-notes = with notes
+study-sweep-what = { $strategy } against { $against }, { $game }, { $games } games for each point, seed { $seed }
+study-sweep-best = { $n } players: the largest share of victories is { $share }, with { $bot }.
+study-speed = { $seconds } s, { $rate } games a second ({ $device ->
+    [gpu] GPU
+   *[cpu] { $threads ->
+        [one] { $threads } thread
+       *[other] { $threads } threads
+    }
+})
+study-from-to = { $low } to { $high }
+study-column-seat = seat
+study-column-bot = bot
+study-column-mean = mean
+study-column-margin = margin
+study-column-sd = sd
+study-column-q5 = 5%
+study-column-q25 = 25%
+study-column-q50 = median
+study-column-q75 = 75%
+study-column-q95 = 95%
+study-column-wins = victories
+study-column-interval = 95% interval
+study-expedition = expedition
+study-cards = cards turned
+study-disasters = disasters
+study-cards-drawn = cards drawn: { $mean }
+study-lifted = diamonds lifted: { $mean }
+study-stuck = diamonds found fixed: { $mean }
+study-stolen = thefts: { $mean }
+study-thefts-unused = theft cards nobody could use: { $mean }
+
+plot-sweep-title = Victories of { $strategy }, by its parameter
+plot-note = Bands: 95% intervals. Dotted: the share of everybody if all were equal.
+plot-line = { $players } players, best at { $value }: { $share }
+plot-victories = share of victories
+plot-simulation-title = Scores and victories
+plot-score = score
+plot-not-below = games with at least this score

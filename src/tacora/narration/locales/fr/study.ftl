@@ -1,0 +1,48 @@
+### Ce que disent les commandes d’étude : simulate et sweep.
+
+study-compiling = Compilation pour cette machine ; le résultat est gardé, cela prend quelques secondes la première fois.
+study-playing = Parties
+study-interrupted = Interrompu : { $done } parties sur { $asked } sont comptées.
+study-sweep-interrupted = Interrompu : { $done } points sur { $asked } sont faits.
+study-what = { $game }, { $games } parties, graine { $seed }
+study-with-relics = avec reliques
+study-with-expert = pour experts
+study-with-notes = avec notes
+study-sweep-what = { $strategy } contre { $against }, { $game }, { $games } parties par point, graine { $seed }
+study-sweep-best = { $n } joueurs : la plus grande part de victoires est { $share }, avec { $bot }.
+study-speed = { $seconds } s, { $rate } parties par seconde ({ $device ->
+    [gpu] processeur graphique
+   *[cpu] { $threads ->
+        [one] { $threads } fil
+       *[other] { $threads } fils
+    }
+})
+study-from-to = { $low } à { $high }
+study-column-seat = place
+study-column-bot = robot
+study-column-mean = moyenne
+study-column-margin = marge
+study-column-sd = écart type
+study-column-q5 = 5 %
+study-column-q25 = 25 %
+study-column-q50 = médiane
+study-column-q75 = 75 %
+study-column-q95 = 95 %
+study-column-wins = victoires
+study-column-interval = intervalle à 95 %
+study-expedition = expédition
+study-cards = cartes retournées
+study-disasters = catastrophes
+study-cards-drawn = cartes tirées : { $mean }
+study-lifted = diamants soulevés : { $mean }
+study-stuck = diamants trouvés fixes : { $mean }
+study-stolen = vols : { $mean }
+study-thefts-unused = cartes de vol inutilisables : { $mean }
+
+plot-sweep-title = Victoires de { $strategy } selon son paramètre
+plot-note = Bandes : intervalles à 95 %. Pointillés : la part de chacun si tous se valaient.
+plot-line = { $players } joueurs, le mieux à { $value } : { $share }
+plot-victories = part des victoires
+plot-simulation-title = Scores et victoires
+plot-score = score
+plot-not-below = parties avec au moins ce score
