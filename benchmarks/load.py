@@ -1,7 +1,7 @@
 """What the server bears: tables of five clients each, at a human pace or flat out, server and generator in a process each.
 
-    python benchmarks/load.py --tables 1000 --seconds 30          a decision every two seconds
-    python benchmarks/load.py --tables 200 --seconds 20 --flat-out
+python benchmarks/load.py --tables 1000 --seconds 30          a decision every two seconds
+python benchmarks/load.py --tables 200 --seconds 20 --flat-out
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ class Client(asyncio.Protocol):
 
     def send(self, frame: dict[str, object]) -> None:
         data = json.dumps(frame).encode()
-        head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big")
+        head = (
+            bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big")
+        )
         self.transport.write(head + bytes(4) + data)  # A mask of zeros.
 
     def data_received(self, data: bytes) -> None:

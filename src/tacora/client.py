@@ -77,9 +77,7 @@ class Table:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _greet(self, socket: ClientConnection) -> None:
-        hello = protocol.Hello(
-            table=self._table, tokens=tuple(self.tokens), since=self._since, language=self._language
-        )
+        hello = protocol.Hello(table=self._table, tokens=tuple(self.tokens), since=self._since, language=self._language)
         await socket.send(protocol.written(hello))
 
 

@@ -29,7 +29,7 @@ class Frame(
 
 
 class Wish(Frame, frozen=True, kw_only=True):
-    """What a client wants. `id` comes back with an error or a private answer, for the client to know what it is about."""
+    """What a client wants. `id` comes back with an error or a private answer, to tell what it is about."""
 
     id: Annotated[str, Meta(max_length=40)] | None = None
 

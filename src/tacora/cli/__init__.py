@@ -70,7 +70,7 @@ def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
 
 def _group(words: Words) -> click.Group:
     group = SpeakingGroup(words, name="tacora", help=words("help-tacora"), params=[_version(words), _lang(words)])
-    for make in (_play, _replay, _verify, _odds, _simulate, _sweep, _arena):
+    for make in (_play, _serve, _replay, _verify, _odds, _simulate, _sweep, _arena, _tables):
         group.add_command(make(words))
     return group
 
@@ -230,6 +230,37 @@ def _study_options(words: Words, games: int) -> list[click.Parameter]:
         _option(words, "json", is_flag=True),
         _option(words, "csv", metavar="FILE"),
     ]
+
+
+def _serve(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        from tacora.cli.serve import serve
+
+        return serve(words.language, **flags)
+
+    options = [
+        _option(words, "host", metavar="ADDRESS"),
+        _option(words, "port", type=Whole(1, 65535), default=8000, show_default=True),
+        _option(words, "lan", is_flag=True),
+        _option(words, "store", "--file", metavar="FILE"),
+        _option(words, "origin", metavar="URL", multiple=True),
+    ]
+    return _command(words, "serve", run, options)
+
+
+def _tables(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        from tacora.cli.tables import tables
+
+        return tables(words.language, **flags)
+
+    options = [
+        _option(words, "store", "--file", metavar="FILE"),
+        _option(words, "expire", metavar="DAYS", type=Whole(0, 100_000)),
+        _option(words, "backup", metavar="FILE"),
+        _option(words, "json", is_flag=True),
+    ]
+    return _command(words, "tables", run, options)
 
 
 def _game_options(words: Words, more_editions: tuple[str, ...] = ()) -> list[click.Parameter]:

@@ -12,8 +12,9 @@ from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.server.app import Limits
 from tacora.server.run import serve as run
+from tacora.terminal.shelf import data_folder
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104
+EVERYWHERE = "0.0.0.0"
 
 
 def serve(
@@ -39,8 +40,11 @@ def serve(
 
 def default_store() -> Path:
     """Where tables are kept if nothing else is said: among the user's files for this program."""
-    folder = Path(click.get_app_dir("tacora"))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("unwritable-file", file=str(folder), detail=error.strerror or str(error)) from None
     return folder / "tables.db"
 
 
@@ -70,7 +74,7 @@ def _drawn(rows: list[list[bool]]) -> list[str]:
 
 
 def own_address() -> str:
-    """This machine's address on its network. Nothing is sent: a datagram socket only picks the way."""
+    """The address of this machine on its network. Nothing is sent: a datagram socket only picks the way."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(("192.0.2.1", 9))

@@ -19,9 +19,7 @@ from tacora.narration.figures import number
 DAY = 86_400
 
 
-def tables(
-    language: Language, *, file: str | None, expire: int | None, backup: str | None, json: bool
-) -> int:
+def tables(language: Language, *, file: str | None, expire: int | None, backup: str | None, json: bool) -> int:
     """List the tables; make a copy of all; remove those that nobody has touched for so many days."""
     say = catalogue(language)
     store = Path(file) if file is not None else default_store()
@@ -43,7 +41,10 @@ def tables(
                     names = ("table", "entries", "opened", "touched")
                     click.echo(msgspec.json.encode([dict(zip(names, row, strict=True)) for row in rows]))
                 else:
-                    shown = [[name, number(language, entries), _day(opened), _day(touched)] for name, entries, opened, touched in rows]
+                    shown = [
+                        [name, number(language, entries), _day(opened), _day(touched)]
+                        for name, entries, opened, touched in rows
+                    ]
                     heading = [say(f"tables-column-{name}") for name in ("table", "entries", "opened", "touched")]
                     click.echo("\n".join(columns(heading, shown)))
     except sqlite3.Error as error:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -318,7 +317,7 @@ async def _room_after(house: House, name: str, game: int) -> Room:
     raise Refused("no-such-game-here", table=name, number=game)
 
 
-async def _schema(request: Request) -> Response:
+async def _schema(_: Request) -> Response:
     return _json(protocol.schema())
 
 
@@ -330,7 +329,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _json({"code": error.code, "say": say}, status.get(error.code, 400))
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _failed(_: Request, __: Exception) -> Response:
     return _json({"code": "not-kept", "say": refusal(catalogue("en"), Refused("not-kept"))}, 503)
 
 
@@ -343,7 +342,10 @@ class SecureHeaders:
     """Headers that keep a page to itself: no script but ours, no frame around it, no guessing of types."""
 
     HEADERS = (
-        (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"),
+        (
+            b"content-security-policy",
+            b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
         (b"referrer-policy", b"no-referrer"),

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -51,7 +51,9 @@ def new_name() -> str:
 class Connection:
     """One client: a person, several people at one device, a screen, or a bot from elsewhere."""
 
-    def __init__(self, send: Callable[[str], Awaitable[None]], close: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(
+        self, send: Callable[[str], Awaitable[None]], close: Callable[[int], Coroutine[Any, Any, None]]
+    ) -> None:
         self._send = send
         self._close = close
         self._waiting: list[str] = []
@@ -93,9 +95,9 @@ class Connection:
 class LiveTable:
     """A table in memory with its connections.
 
-    A wish is carried out at once, in memory, and what everybody is to hear is made ready; it is told when the store has
-    it. So nobody hears of anything that could be lost, and the next wish need not wait for the disk. If the store fails,
-    the table is read again from what was kept.
+    A wish is carried out at once, in memory, and what everybody is to hear is made ready; it is told when the store
+    has it. So nobody hears of anything that could be lost, and the next wish need not wait for the disk. If the store
+    fails, the table is read again from what was kept.
     """
 
     def __init__(self, room: Room, store: Store, house: House) -> None:
@@ -163,7 +165,7 @@ class LiveTable:
 
     def _recognise(self, connection: Connection) -> None:
         seats = [
-            seat for seat in self.room.people() if any([self.room.owns(seat, token) for token in connection.tokens])
+            seat for seat in self.room.people() if True in [self.room.owns(seat, token) for token in connection.tokens]
         ]
         connection.listener = Listener(connection.language, tuple(seats))
 
@@ -246,9 +248,7 @@ class LiveTable:
                 self._write(room.start(wish.fill, names))
             case protocol.Settle():
                 self._check_host(connection)
-                self._write(
-                    [room.settle(Manners(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))]
-                )
+                self._write([room.settle(Manners(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
             case protocol.Allow():
                 self._check_host(connection)
                 self._write([room.allow(wish.seat, wish.multiplier)])
@@ -321,7 +321,9 @@ class LiveTable:
         for connection in self.connections:
             self._recognise(connection)
             refused = Refused("overtaken" if overtaken else "not-kept")
-            connection.tell(protocol.written(self._table_frame(connection)), trouble(connection.language, refused, None))
+            connection.tell(
+                protocol.written(self._table_frame(connection)), trouble(connection.language, refused, None)
+            )
             if self.room.play is not None:
                 connection.tell(protocol.written(Teller(self.room, None).step(connection.listener)))
 

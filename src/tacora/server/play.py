@@ -23,8 +23,10 @@ CONTINUE, LEAVE = str(diamant.CONTINUE), str(diamant.LEAVE)
 class Kind(Protocol):
     """One of the two games, as a table plays it."""
 
-    characters: tuple[str, ...]
-    """The bots that keep people company."""
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """The bots that keep people company."""
+        ...
 
     def game(self, rules: Rules) -> Any:
         """The rules of the game with the options of a table."""

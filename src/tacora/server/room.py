@@ -1,7 +1,7 @@
 """One table: what stands in its log, and what may be written next.
 
-A room is a fold over its log. `enter` takes an entry in; the methods that begin with a verb look at a wish, refuse it or
-give the entries to be written, and change nothing: whoever calls them writes the entries down first and enters them
+A room is a fold over its log. `enter` takes an entry in; the methods that begin with a verb look at a wish, refuse it
+or give the entries to be written, and change nothing: whoever calls them writes the entries down first and enters them
 afterwards. So a room that was read back from its log is the room that was.
 """
 
@@ -12,6 +12,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
@@ -64,7 +65,7 @@ class Room:
     seq: int = 0
     """How many entries there are."""
     opened: log.Opened | None = None
-    manners: Manners = Manners()
+    manners: Manners = field(default_factory=Manners)
     chairs: list[Chair | None] = field(default_factory=list)
     host_seat: Seat | None = None
     """`None`: whoever opened the table."""
@@ -122,7 +123,7 @@ class Room:
         """Whether one of these tokens is the host's."""
         assert self.opened is not None
         kept = self.opened.host if self.host_seat is None else self.chair(self.host_seat).token
-        return any([is_token(token, kept) for token in tokens])
+        return True in [is_token(token, kept) for token in tokens]
 
     def secret(self, game: int) -> str:
         """The table's part of the seed of a game, in hexadecimal: to be shown when it is over, not before."""
@@ -203,8 +204,6 @@ class Room:
 
     def sit_bot(self, bot: str, seat: Seat | None, name: str) -> log.Sat:
         """The host puts a bot on a free seat."""
-        from random import Random
-
         KINDS[self.rules.game].bot(bot, Random())  # Refuses a bot that there is not.
         taken = self._free_seat(seat)
         return log.Sat(seat=taken, name=self._free_name(name), colour=self._free_colour(None, taken), bot=bot)
@@ -315,7 +314,7 @@ class Room:
     def _free_colour(self, wanted: int | None, seat: Seat) -> int:
         used = {chair.colour for chair in self.chairs if chair is not None}
         if wanted is None:
-            return next(colour for colour in (seat, *range(COLOURS)) if colour not in used)
+            return min(set(range(COLOURS)) - used) if seat in used else seat
         if not 0 <= wanted < COLOURS or wanted in used:
             raise Refused("colour-taken", given=wanted)
         return wanted

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tacora.game import Refused
 from tacora.server.store import Shelfmark, StoreFailed, Taken
@@ -75,7 +75,7 @@ class SqliteStore:
         await asyncio.to_thread(self._writer.join)
         self._reader.close()
 
-    async def _select(self, statement: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
+    async def _select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
         async with self._reading:
             try:
                 return await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())

@@ -29,7 +29,7 @@ class Listener(msgspec.Struct, frozen=True):
 
     @property
     def me(self) -> Seat | None:
-        """Whose eyes are served: the only seat's; several at one device, and a screen for all, see what everybody sees."""
+        """Whose eyes are served: the only seat's. Several at one device, or a screen, see what everybody sees."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 

@@ -20,6 +20,15 @@ if sys.platform != "win32":
     import fcntl
 
 
+def data_folder() -> Path:
+    """The folder in TACORA_HOME, or where this system keeps the data of a program."""
+    if home := os.environ.get("TACORA_HOME"):
+        return Path(home)
+    if sys.platform in ("win32", "darwin"):
+        return Path(click.get_app_dir("tacora"))
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tacora"
+
+
 class Shelf:
     """A folder of games. They hold seeds and sealed decisions, so only their owner may read them."""
 
@@ -29,12 +38,8 @@ class Shelf:
 
     @classmethod
     def of_this_user(cls) -> Shelf:
-        """The folder in TACORA_HOME, or where this system keeps the data of a program."""
-        if home := os.environ.get("TACORA_HOME"):
-            return cls(Path(home))
-        if sys.platform in ("win32", "darwin"):
-            return cls(Path(click.get_app_dir("tacora")))
-        return cls(Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tacora")
+        """Among the files of this user."""
+        return cls(data_folder())
 
     def place_for(self, saved: SavedGame) -> Path:
         """A file of its own for a new game."""

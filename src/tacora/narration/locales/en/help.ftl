@@ -12,6 +12,8 @@ help-cmd-sweep = Try every value of a strategy's parameter against a field, as a
 help-cmd-sweep-more = For example: tacora sweep gems:1..40 --against ev --players 3,5,8 --plot gems.png
 help-cmd-arena = Have any bots play each other on the same deals: who beats whom, and a rating.
 help-cmd-arena-more = A bot is one of Tacora, one of an installed package, or a class of yours, as { $form }. Diamant: { $bots }. Mister Diamond: { $mister }. For example: { $example }
+help-cmd-serve = Serve tables to browsers and programs, from this machine.
+help-cmd-tables = See to the tables of a server: list them, copy them, remove old ones.
 
 help-opt-lang = Language of all text; otherwise that of the system.
 help-opt-help = Show this text and stop.
@@ -53,6 +55,13 @@ help-opt-plot = Draw a picture into this file: png, svg or pdf.
 help-opt-table = How many sit at each table; otherwise as many as there are bots, if the box allows it.
 help-opt-deals = How many deals to play, each of them with every bot in every seat.
 help-opt-processes = How many processes to use; otherwise one for each core.
+help-opt-host = The address to listen on; otherwise only this machine can connect.
+help-opt-port = The port to listen on.
+help-opt-lan = Open the server to the local network, and show its address and a QR code for phones.
+help-opt-store = The file that keeps the tables.
+help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
+help-opt-expire = Remove the tables that nobody has touched for so many days.
+help-opt-backup = Copy all tables into this file, also while the server runs.
 
 help-word-usage = Usage:
 help-word-options = Options

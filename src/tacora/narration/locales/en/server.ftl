@@ -32,6 +32,24 @@ refused-too-many-tables = at most { $most } tables an hour can be opened from on
 refused-body-too-large = a request has at most { $most } bytes
 refused-newer-store = { $file }: this file was written by another version of tacora ({ $version })
 refused-bad-store = { $file }: this file cannot be used as a store ({ $detail })
+refused-host-or-lan = --host and --lan cannot both be given
+refused-no-such-address = { $address }: cannot be listened on ({ $detail })
+refused-file-there = { $file }: there is such a file already
+
+serve-store = Tables are kept in { $file }.
+serve-open-to-all = Whoever can reach this machine can connect to this server.
+serve-address = Open { $address }
+serve-stop = Ctrl-C stops the server; every game goes on from where it was when it starts again.
+serve-stopped = The server has stopped.
+tables-copied = All tables are copied into { $file }.
+tables-removed = { $count ->
+    [one] { $count } table was removed.
+   *[other] { $count } tables were removed.
+}
+tables-column-table = table
+tables-column-entries = entries
+tables-column-opened = opened
+tables-column-touched = touched
 
 phrase-said = { $name }: { $phrase }
 phrase-hello = Hello.

@@ -12,6 +12,8 @@ help-cmd-sweep = Essayer toutes les valeurs du paramètre d’une stratégie con
 help-cmd-sweep-more = Par exemple : tacora sweep gems:1..40 --against ev --players 3,5,8 --plot gems.png
 help-cmd-arena = Faire jouer des robots entre eux sur les mêmes donnes : qui bat qui, et une cote.
 help-cmd-arena-more = Un robot est de Tacora, d’un paquet installé, ou une classe à vous, sous la forme { $form }. Diamant : { $bots }. Mister Diamond : { $mister }. Par exemple : { $example }
+help-cmd-serve = Servir des tables aux navigateurs et aux programmes, depuis cette machine.
+help-cmd-tables = S’occuper des tables d’un serveur : les lister, les copier, enlever les anciennes.
 
 help-opt-lang = Langue de tous les textes ; sinon celle du système.
 help-opt-help = Afficher ce texte et s’arrêter.
@@ -53,6 +55,13 @@ help-opt-plot = Dessiner une image dans ce fichier : png, svg ou pdf.
 help-opt-table = Combien sont à chaque table ; sinon autant qu’il y a de robots, si la boîte le permet.
 help-opt-deals = Combien de donnes jouer, chacune avec chaque robot à chaque place.
 help-opt-processes = Combien de processus ; sinon un par cœur.
+help-opt-host = L’adresse où écouter ; sinon seule cette machine peut se connecter.
+help-opt-port = Le port où écouter.
+help-opt-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones.
+help-opt-store = Le fichier qui garde les tables.
+help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
+help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
+help-opt-backup = Copier toutes les tables dans ce fichier, même pendant que le serveur tourne.
 
 help-word-usage = Usage :
 help-word-options = Options 

@@ -32,6 +32,24 @@ refused-too-many-tables = au plus { $most } tables par heure peuvent être ouver
 refused-body-too-large = une requête a au plus { $most } octets
 refused-newer-store = { $file } : ce fichier a été écrit par une autre version de tacora ({ $version })
 refused-bad-store = { $file } : ce fichier ne peut pas servir de réserve ({ $detail })
+refused-host-or-lan = --host et --lan ne vont pas ensemble
+refused-no-such-address = { $address } : impossible d’y écouter ({ $detail })
+refused-file-there = { $file } : ce fichier existe déjà
+
+serve-store = Les tables sont gardées dans { $file }.
+serve-open-to-all = Quiconque atteint cette machine peut se connecter à ce serveur.
+serve-address = Ouvrez { $address }
+serve-stop = Ctrl-C arrête le serveur ; chaque partie reprendra où elle en était à son redémarrage.
+serve-stopped = Le serveur est arrêté.
+tables-copied = Toutes les tables sont copiées dans { $file }.
+tables-removed = { $count ->
+    [one] { $count } table a été enlevée.
+   *[other] { $count } tables ont été enlevées.
+}
+tables-column-table = table
+tables-column-entries = entrées
+tables-column-opened = ouverte
+tables-column-touched = touchée
 
 phrase-said = { $name } : { $phrase }
 phrase-hello = Bonjour.
