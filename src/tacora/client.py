@@ -1,84 +1,169 @@
 """A table from afar: a client for bots and programs of other people, in a few lines of asyncio.
 
     async with seat_at("http://localhost:8000", table="bakitolu", name="Owl") as seat:
-        async for step in seat.decisions():
-            await seat.decide("C" if step.view["held"] < 8 else "L")
+        async for situation in seat.decisions():
+            await seat.decide("C" if situation.view["held"] < 8 else "L")
 
 It connects again by itself after a lost connection or a restart of the server, and hears exactly what it missed.
+docs/protocol.md tells what goes over the wire.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import urllib.error
+import urllib.request
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tacora import protocol
 from tacora.game import Seat
-from tacora.protocol import AnyNews, AnyWish, Over, Step, Trouble
+from tacora.protocol import AnyNews, AnyWish, Decide, Language, Over, Step, Thinking, Trouble
 
-LONGEST_PAUSE = 5.0
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 """Seconds between two attempts to connect."""
+
+_MOST_HEARD = 1_000
+"""News that may wait for a slow program; then the server has to wait, and may hang up."""
+_PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept"}
+"""Refusals of a decision that was made already, or that is asked for again."""
 
 
 class Refusal(Exception):
     """The server refused a wish."""
 
-    def __init__(self, trouble: Trouble) -> None:
-        self.code = trouble.code
-        super().__init__(trouble.say)
+    def __init__(self, code: str, say: str) -> None:
+        self.code = code
+        super().__init__(say)
+
+
+async def open_table(
+    address: str,
+    *,
+    rules: Mapping[str, object] | None = None,
+    manners: Mapping[str, object] | None = None,
+    bots: Sequence[str] = (),
+    listed: bool = False,
+    again: str | None = None,
+) -> tuple[str, str]:
+    """Open a table: its code, and the token of its host."""
+    wanted = {"rules": rules or {}, "manners": manners or {}, "bots": bots, "listed": listed, "again": again}
+    request = urllib.request.Request(
+        f"{address.rstrip('/')}/api/tables", msgspec.json.encode(wanted), {"Content-Type": "application/json"}
+    )
+    try:
+        answer = await asyncio.to_thread(lambda: urllib.request.urlopen(request).read())
+    except urllib.error.HTTPError as error:
+        raise _refused(error.read(), str(error)) from None
+    opened = msgspec.json.decode(answer, type=dict[str, str])
+    return opened["table"], opened["host"]
 
 
 class Table:
     """A connection to a table that comes back by itself."""
 
-    def __init__(self, address: str, table: str, tokens: list[str] | None = None, language: protocol.Language = "en"):
+    def __init__(
+        self, address: str, table: str, tokens: Sequence[str] | None = None, language: Language = "en"
+    ) -> None:
         parts = urlsplit(address)
         self._address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
         self._table = table
         self.tokens = list(tokens or [])
-        self._language: protocol.Language = language
+        """Whose seats are played here, and perhaps the host's. A seat taken with `sit` adds its own."""
+        self._language: Language = language
         self._socket: ClientConnection | None = None
+        self._connected = asyncio.Event()
         self._since: int | None = None
+        self._decided: dict[Seat, Decide] = {}
 
     async def send(self, wish: AnyWish) -> None:
-        """Send a wish; while there is no connection, wait for one."""
+        """Send a wish; while there is no connection, wait for one. Somebody has to listen to the news meanwhile."""
+        if isinstance(wish, Decide):
+            self._decided[wish.seat] = wish
         while True:
-            socket = self._socket
-            if socket is not None:
-                with contextlib.suppress(ConnectionClosed):
-                    await socket.send(protocol.written(wish))
-                    return
-            await asyncio.sleep(0.05)
+            await self._connected.wait()
+            assert self._socket is not None
+            try:
+                await self._socket.send(protocol.written(wish))
+                return
+            except ConnectionClosed:
+                await asyncio.sleep(SHORTEST_PAUSE)
 
-    async def news(self) -> AsyncIterator[AnyNews]:
+    async def news(self) -> AsyncGenerator[AnyNews, None]:
         """Everything that this client hears, without end; also across lost connections."""
-        pause = 0.05
+        heard: asyncio.Queue[AnyNews | Exception] = asyncio.Queue(_MOST_HEARD)
+        listening = asyncio.create_task(self._listen(heard))
+        try:
+            while True:
+                news = await heard.get()
+                if isinstance(news, Exception):
+                    raise news
+                yield news
+        finally:
+            listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await listening
+
+    async def _listen(self, heard: asyncio.Queue[AnyNews | Exception]) -> None:
+        pause = SHORTEST_PAUSE
         while True:
             try:
                 async with connect(self._address, max_size=None, compression=None) as socket:
                     await self._greet(socket)
-                    self._socket, pause = socket, 0.05
+                    pause = SHORTEST_PAUSE
                     async for text in socket:
-                        news = protocol.read_news(text)
-                        self._since = max(self._since or 0, getattr(news, "seq", 0)) or self._since
-                        yield news
+                        await heard.put(await self._noted(protocol.read_news(text)))
+            except InvalidStatus as error:
+                if error.response.status_code < 500:
+                    await heard.put(_refused(error.response.body, str(error)))
+                    return
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
                 pass
+            except Exception as error:
+                await heard.put(error)
+                return
             finally:
-                self._socket = None
+                self._connected.clear()
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _greet(self, socket: ClientConnection) -> None:
         hello = protocol.Hello(table=self._table, tokens=tuple(self.tokens), since=self._since, language=self._language)
         await socket.send(protocol.written(hello))
+        self._socket, self._greeting = socket, True
+        self._connected.set()
+
+    _greeting = True
+
+    async def _noted(self, news: AnyNews) -> AnyNews:
+        """Remember what it takes to come back, and repeat decisions that were lost on the way."""
+        seq = getattr(news, "seq", None)
+        self._since = self._since if seq is None else seq
+        if isinstance(news, protocol.Seated):
+            self.tokens.append(news.token)
+        elif isinstance(news, protocol.Now):
+            self._greeting = False
+        elif isinstance(news, Thinking) and self._greeting:
+            for wish in self._decided.values():
+                if wish.decision == news.decision and str(wish.seat) not in news.sealed:
+                    assert self._socket is not None
+                    await self._socket.send(protocol.written(wish))
+        return news
+
+
+def _refused(answer: bytes | bytearray | None, otherwise: str) -> Refusal:
+    """A refusal as plain HTTP tells it."""
+    try:
+        told = msgspec.json.decode(bytes(answer or b""), type=dict[str, str])
+        return Refusal(told["code"], told["say"])
+    except (msgspec.DecodeError, KeyError):
+        return Refusal("bad-request", otherwise)
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -101,14 +186,15 @@ class SeatAt:
         self.token = token
         """Whoever has it owns the seat: `seat_at(..., token=...)` takes it up again."""
         self.result: Over | None = None
+        """How the last game came out."""
         self._news = news
         self._asked: int | None = None
 
     async def decisions(self) -> AsyncIterator[Situation]:
-        """Every decision that this seat is asked for, until the game is over."""
+        """Every decision that this seat is asked for, until the game is over. For a rematch, ask again."""
         async for news in self._news:
-            if isinstance(news, Trouble) and news.code not in ("too-late", "overtaken"):
-                raise Refusal(news)
+            if isinstance(news, Trouble) and news.code not in _PASSING:
+                raise Refusal(news.code, news.say)
             if isinstance(news, Over):
                 self.result = news
                 return
@@ -124,46 +210,50 @@ class SeatAt:
                 )
 
     async def decide(self, action: str) -> None:
-        """Seal a decision for what was asked last."""
+        """Seal a decision for what was asked last, or change it."""
         assert self._asked is not None, "nothing was asked yet"
-        await self.table.send(protocol.Decide(seat=self.seat, decision=self._asked, action=action))
+        await self.table.send(Decide(seat=self.seat, decision=self._asked, action=action))
 
 
 @contextlib.asynccontextmanager
 async def seat_at(
-    address: str, table: str, name: str, token: str | None = None, language: protocol.Language = "en"
+    address: str,
+    table: str,
+    name: str = "",
+    token: str | None = None,
+    language: Language = "en",
+    luck: str = "",
 ) -> AsyncIterator[SeatAt]:
-    """Sit down at a table, or take up a seat again by its token."""
+    """Sit down at a table under this name, or take up a seat again by its token."""
     connection = Table(address, table, [token] if token else [], language)
     news = connection.news()
     try:
         if token is None:
-            seat, token = await _sit(connection, news, name)
+            seat, token = await _sit(connection, news, protocol.Sit(name=name, luck=luck))
         else:
             seat = await _recognised(news)
         yield SeatAt(connection, seat, token, news)
     finally:
-        await news.aclose()  # type: ignore[attr-defined]
+        await news.aclose()
 
 
-async def _sit(connection: Table, news: AsyncIterator[AnyNews], name: str) -> tuple[Seat, str]:
-    asked = False
+async def _sit(connection: Table, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> tuple[Seat, str]:
     async for heard in news:
-        if isinstance(heard, protocol.Table) and not asked:
-            asked = True
-            await connection.send(protocol.Sit(name=name))
+        if isinstance(heard, protocol.Now):  # Again after a lost connection.
+            await connection.send(wish)
         elif isinstance(heard, protocol.Seated):
-            connection.tokens.append(heard.token)
             return heard.seat, heard.token
         elif isinstance(heard, Trouble):
-            raise Refusal(heard)
+            raise Refusal(heard.code, heard.say)
     raise AssertionError("news never end")
 
 
 async def _recognised(news: AsyncIterator[AnyNews]) -> Seat:
     async for heard in news:
-        if isinstance(heard, protocol.Table) and heard.yours:
+        if isinstance(heard, Trouble):
+            raise Refusal(heard.code, heard.say)
+        if isinstance(heard, protocol.Table):
+            if not heard.yours:
+                raise Refusal("not-your-seat", "no seat at this table belongs to the token")
             return heard.yours[0]
-        if isinstance(heard, protocol.Table | Trouble):
-            raise Refusal(heard if isinstance(heard, Trouble) else Trouble(code="not-your-seat", say="unknown token"))
     raise AssertionError("news never end")

@@ -5,16 +5,21 @@ docs/protocol.md explains them; docs/protocol.schema.json is generated from thes
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+from tacora import diamant, mister_diamond
 from tacora.game import Seat
 
 VERSION = 1
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=63)]
+Decision: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
+"""The number that a step asks its decisions under; whole numbers of this size are exact in JavaScript, too."""
 Token: TypeAlias = Annotated[str, Meta(max_length=64)]
 Language: TypeAlias = Literal["en", "fr"]
 
@@ -40,7 +45,7 @@ class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
     table: Annotated[str, Meta(max_length=32)]
     tokens: Annotated[tuple[Token, ...], Meta(max_length=9)] = ()
     since: Annotated[int, Meta(ge=0)] | None = None
-    """The number of the last entry heard; what came after it is told again. Left out: the table as it is now."""
+    """The last `seq` heard: what happened after it is told. Left out: the table as it is now."""
     language: Language = "en"
     version: int = VERSION
 
@@ -49,8 +54,8 @@ class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
     """Take a seat; the answer carries its token."""
 
     name: Name
-    colour: int | None = None
-    seat: Seat | None = None
+    colour: Annotated[int, Meta(ge=0, le=63)] | None = None
+    seat: SeatNumber | None = None
     luck: Annotated[str, Meta(max_length=64)] = ""
     """Any text: a part of the seed of the next deal."""
     mine: bool = True
@@ -58,16 +63,16 @@ class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
 
 
 class Stand(Wish, frozen=True, kw_only=True, tag="stand"):
-    """Give a seat back, or, as the host, take somebody's away before a game."""
+    """Give a seat back (during a game a bot sits in), or, as the host, free any seat between two games."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class SitBot(Wish, frozen=True, kw_only=True, tag="sit-bot"):
     """As the host, put a bot on a free seat."""
 
     bot: Annotated[str, Meta(max_length=32)]
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
 class Start(Wish, frozen=True, kw_only=True, tag="start"):
@@ -80,36 +85,36 @@ class Start(Wish, frozen=True, kw_only=True, tag="start"):
 class Decide(Wish, frozen=True, kw_only=True, tag="decide"):
     """Seal a decision, or change it."""
 
-    seat: Seat
-    decision: int
+    seat: SeatNumber
+    decision: Decision
     action: Annotated[str, Meta(max_length=32)]
 
 
 class Withdraw(Wish, frozen=True, kw_only=True, tag="withdraw"):
     """Take a sealed decision back."""
 
-    seat: Seat
-    decision: int
+    seat: SeatNumber
+    decision: Decision
 
 
 class MoreTime(Wish, frozen=True, kw_only=True, tag="more-time"):
     """Ask for as much time again."""
 
-    seat: Seat
-    decision: int
+    seat: SeatNumber
+    decision: Decision
 
 
 class Away(Wish, frozen=True, kw_only=True, tag="away"):
-    """Leave the table for a while, or come back, with the connection open."""
+    """Leave the table for a while with the connection open, or come back; a bot that sits in gives the seat back."""
 
-    seat: Seat
+    seat: SeatNumber
     away: bool
 
 
 class Speak(Wish, frozen=True, kw_only=True, tag="speak"):
     """Say a preset phrase."""
 
-    seat: Seat
+    seat: SeatNumber
     phrase: Annotated[str, Meta(max_length=32)]
 
 
@@ -117,6 +122,7 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
     """As the host, settle how the table goes about time."""
 
     clock: int | None = None
+    """Seconds for a decision."""
     absence: Literal["wait", "leave", "bot"] = "wait"
     thinking: bool = True
 
@@ -124,14 +130,14 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
 class Allow(Wish, frozen=True, kw_only=True, tag="allow"):
     """As the host, give a seat more time than others."""
 
-    seat: Seat
+    seat: SeatNumber
     multiplier: float
 
 
 class PassHost(Wish, frozen=True, kw_only=True, tag="pass-host"):
     """As the host, give the role to a seat."""
 
-    seat: Seat
+    seat: SeatNumber
 
 
 class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
@@ -167,15 +173,17 @@ class Chair(Frame, frozen=True, kw_only=True, tag=False):
     letter: str
     bot: str | None = None
     sitting_in: str | None = None
+    """The bot that plays until the owner is back."""
     online: bool = True
     away: bool = False
+    late: bool = False
+    """Out of time, so that the table acted for this seat, and nothing heard of the owner since."""
     multiplier: float = 1.0
 
 
 class Table(Frame, frozen=True, kw_only=True, tag="table"):
     """The table and who sits there: the first answer, and again whenever something about it changes."""
 
-    seq: int
     table: str
     game: str
     edition: str
@@ -193,9 +201,20 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     clock: int | None = None
     absence: str = "wait"
     thinking: bool = True
+    listed: bool = False
     promise: str = ""
     """SHA-256 of the table's part of the next game's seed."""
+    commitment: str | None = None
+    """SHA-256 of the seed of the game under way, or of the last one."""
+    again: bool = False
+    """The next game has the cards of one that was played elsewhere; nobody's luck changes them."""
     watchers: int = 0
+
+
+class Now(Frame, frozen=True, kw_only=True, tag="now"):
+    """The greeting ends here: what you have heard is all there is, and what follows happens now."""
+
+    seq: int
 
 
 class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
@@ -209,12 +228,13 @@ class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
 class Step(Frame, frozen=True, kw_only=True, tag="step"):
     """Something happened: the cards were dealt, or all decisions were opened together."""
 
-    seq: int
+    seq: int | None = None
+    """The number of this entry in the table's log, for `since`. Left out where `over` follows, which has it."""
     game: int
     events: msgspec.Raw
     view: msgspec.Raw
     legal: dict[str, tuple[str, ...]] = {}
-    """What each of your seats may do now."""
+    """What each of your seats may do now; nothing for a step that is told afterwards."""
     decision: int | None = None
     """What a decision has to name; `None`: nothing is asked of anybody."""
     thinking: int = 0
@@ -227,7 +247,6 @@ class Step(Frame, frozen=True, kw_only=True, tag="step"):
 class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
     """Somebody sealed a decision or took one back; so many still think."""
 
-    seq: int
     decision: int
     left: int
     sealed: dict[str, str] = {}
@@ -246,17 +265,21 @@ class Over(Frame, frozen=True, kw_only=True, tag="over"):
     secret: str
     luck: tuple[str, ...]
     """What the seed was made of; docs/protocol.md tells how to check it."""
+    link: str
+    """Where the game can be looked up for good."""
     record: str
-    """Where the record is."""
+    """Where its record is."""
     say: str
 
 
 class Clock(Frame, frozen=True, kw_only=True, tag="clock"):
-    """How many seconds the slowest of those who think have left."""
+    """How much time there is for a decision."""
 
-    seq: int
     decision: int
-    seconds: dict[str, float]
+    seconds: dict[str, float] = {}
+    """Left to your own seats that are asked."""
+    longest: float
+    """Left to whoever of all that are asked has most."""
 
 
 class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):
@@ -282,7 +305,7 @@ class Pong(Frame, frozen=True, kw_only=True, tag="pong"):
     id: str | None = None
 
 
-AnyNews: TypeAlias = Table | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Pong
+AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Pong
 
 _WISHES: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 _NEWS: msgspec.json.Decoder[AnyNews] = msgspec.json.Decoder(AnyNews)
@@ -305,10 +328,43 @@ def written(frame: Frame) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of every frame."""
-    (wishes, news), components = msgspec.json.schema_components([AnyWish, AnyNews], ref_template="#/$defs/{name}")
+    """The JSON Schema of every frame, and of the events and views within them."""
+    types = (AnyWish, AnyNews, diamant.Event, mister_diamond.Event, diamant.View, mister_diamond.View)
+    (wishes, news, events, mister_events, view, mister_view), parts = msgspec.json.schema_components(
+        types, ref_template="#/$defs/{name}"
+    )
+    for shown in (view, mister_view):
+        _as_shown(parts[shown["$ref"].rpartition("/")[2]])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Tacora table protocol",
-        "$defs": {"wish": wishes, "news": news, **components},
+        "title": f"Tacora table protocol, version {VERSION}",
+        "$defs": {
+            "wish": wishes,
+            "news": news,
+            "diamant-event": events,
+            "diamant-view": view,
+            "mister-diamond-event": mister_events,
+            "mister-diamond-view": mister_view,
+            **parts,
+        },
     }
+
+
+def schema_text() -> bytes:
+    """The schema as a file: docs/protocol.schema.json, and what a server publishes."""
+    return msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n"
+
+
+def shown(view: Any) -> dict[str, Any]:
+    """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
+    fields = msgspec.structs.asdict(view)
+    del fields["seat"]
+    fields["unseen"] = Counter(map(str, fields["unseen"]))
+    return fields
+
+
+def _as_shown(view: dict[str, Any]) -> None:
+    """Change the schema of a view as `shown` changes the view."""
+    del view["properties"]["seat"]
+    view["required"].remove("seat")
+    view["properties"]["unseen"] = {"type": "object", "additionalProperties": {"type": "integer"}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 
 import click
@@ -26,14 +27,13 @@ def serve(
         raise Refused("host-or-lan")
     address = EVERYWHERE if lan else host or "127.0.0.1"
     store = Path(file) if file is not None else default_store()
-    if not store.parent.is_dir():
-        raise Refused("no-folder", folder=str(store.parent))
-    _check_free(address, port)
-    click.echo(say("serve-store", file=str(store)))
-    for line in _where(say, address, port):
-        click.echo(line)
-    click.echo(say("serve-stop"))
-    run(store, address, port, Limits(origins=origin))
+
+    def announce() -> None:
+        for line in (say("serve-store", file=str(store)), *_where(say, address, port), say("serve-stop")):
+            click.echo(line)
+        sys.stdout.flush()
+
+    run(store, address, port, Limits(origins=origin), announce)
     click.echo(say("serve-stopped"))
     return 0
 
@@ -82,13 +82,3 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
     return address
-
-
-def _check_free(address: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((address, port))
-        except OSError as error:
-            raise Refused("no-such-address", address=f"{address}:{port}", detail=error.strerror or str(error)) from None

@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Meta
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora import __version__, protocol
-from tacora.game import Refused
+from tacora.chance import commitment
+from tacora.game import Refused, Seat
 from tacora.narration import refusal
-from tacora.narration.catalogue import catalogue
+from tacora.narration.catalogue import Language, catalogue
 from tacora.record import encode
 from tacora.server import log
-from tacora.server.house import Connection, House, LiveTable, trouble
+from tacora.server.attendance import Patience
+from tacora.server.connection import MISBEHAVED, TRY_LATER, Connection
+from tacora.server.house import House, plain_name
+from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
 from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore
 from tacora.server.store import StoreFailed
+from tacora.server.telling import link_to
 
 LARGEST_FRAME = 8 * 1024
 LARGEST_BODY = 8 * 1024
+LONGEST_BODY = 10.0
+"""Seconds in which a request's body has to come."""
+LONGEST_LOBBY = 200
+
+_HOUR, _MINUTE = 3600.0, 60.0
+_FINISHED = 256
+"""Finished games that are kept ready to be looked up."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +59,11 @@ class Limits:
     burst: int = 60
     tables_per_hour: int = 60
     """From one address."""
+    misses_per_minute: int = 60
+    """Tables that there are not, asked for from one address: codes are short, and are not to be tried out."""
     connections: int = 20_000
+    hello_within: float = 10.0
+    """Seconds in which a connection has to say which table it is for."""
     origins: tuple[str, ...] = ()
     """Other pages that may connect; a page of this server always may."""
 
@@ -53,13 +73,15 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rules: Rules = Rules()
     manners: Manners = Manners()
+    bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=8)] = ()
+    """For the last seats."""
     listed: bool = False
-    again: str | None = None
+    again: Annotated[str, Meta(max_length=64)] | None = None
     """TABLE/GAME of a finished game whose cards are to be played again."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """A listed table that somebody may join."""
+    """A table as one sees it from the door."""
 
     table: str
     game: str
@@ -70,57 +92,159 @@ class Lobby(msgspec.Struct, frozen=True):
     running: bool
 
 
-@dataclass
+class Finished(msgspec.Struct, frozen=True):
+    """A finished game: what a permanent link leads to."""
+
+    table: str
+    game: int
+    rules: Rules
+    seats: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    commitment: str
+    """As shown before the first card."""
+    seed: str
+    promise: str
+    """As shown before anybody sat down."""
+    secret: str
+    luck: tuple[str, ...]
+    again: bool
+    """Whether the cards are those of a game that was played elsewhere."""
+    record: str
+
+
+class _Window:
+    """How often something was done from each address within a time."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most, self._seconds = most, seconds
+        self._times: dict[str, deque[float]] = {}
+
+    def full(self, address: str) -> bool:
+        """Whether it was done as often as it may be."""
+        times, now = self._times.get(address, ()), time.monotonic()
+        return sum(at > now - self._seconds for at in times) >= self.most
+
+    def count(self, address: str) -> None:
+        """It was done once more."""
+        self._times.setdefault(address, deque(maxlen=self.most)).append(time.monotonic())
+
+    def forget(self) -> None:
+        """Let go of addresses that did nothing for as long."""
+        before = time.monotonic() - self._seconds
+        self._times = {address: times for address, times in self._times.items() if times[-1] > before}
+
+
 class Server:
     """The house with what the network needs around it."""
 
-    house: House
-    limits: Limits = Limits()
-    connections: int = 0
-    began: float = field(default_factory=time.time)
-    opened_from: dict[str, deque[float]] = field(default_factory=dict)
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house = house
+        self.limits = limits
+        self.connections = 0
+        self.too_slow = 0
+        self.began = time.time()
+        self.opened = _Window(limits.tables_per_hour, _HOUR)
+        self.missed = _Window(limits.misses_per_minute, _MINUTE)
+        self.finished: OrderedDict[tuple[str, int], tuple[Finished, bytes]] = OrderedDict()
 
-    def count_table(self, address: str) -> None:
-        """Refuse too many new tables from one address."""
-        now = time.monotonic()
-        recent = self.opened_from.setdefault(address, deque())
-        while recent and recent[0] < now - 3600:
-            recent.popleft()
-        if len(recent) >= self.limits.tables_per_hour:
-            raise Refused("too-many-tables", most=self.limits.tables_per_hour)
-        recent.append(now)
+    async def table(self, name: str, address: str) -> LiveTable:
+        """A table, unless too many that there are not were asked for from this address."""
+        self.check_misses(address)
+        try:
+            return await self.house.table(name)
+        except Refused:
+            self.missed.count(address)
+            raise
+
+    def check_misses(self, address: str) -> None:
+        """Refuse to look for tables for somebody who tries out names."""
+        if self.missed.full(address):
+            raise Refused("too-many-misses", most=self.missed.most)
+
+    async def sweep(self) -> None:
+        """Tidy up from time to time."""
+        while True:
+            await asyncio.sleep(_MINUTE)
+            self.house.sweep()
+            self.opened.forget()
+            self.missed.forget()
+
+    async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
+        """A finished game and its record. One that is not over is nobody's business: its seed is a secret."""
+        self.check_misses(address)
+        game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
+        key = plain_name(name), game
+        if key not in self.finished:
+            lines = await self.house.store.read(key[0]) if game else []
+            found = await asyncio.to_thread(_played, *key, lines)
+            if found is None:
+                self.missed.count(address)
+                raise Refused("no-such-game-here", table=name, number=number)
+            self.finished[key] = found
+            if len(self.finished) > _FINISHED:
+                self.finished.popitem(last=False)
+        self.finished.move_to_end(key)
+        return self.finished[key]
 
 
-def make_app(file: Path, limits: Limits | None = None) -> ASGIApp:
+def _played(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] | None:
+    """One game of a table, from the table's log."""
+    room, promise, again = Room(name), "", False
+    for line in lines:
+        entry = log.read(line)
+        if isinstance(entry, log.Dealt) and room.games == game - 1:
+            assert room.opened is not None
+            promise, again = room.promise(), room.opened.deal is not None and not room.games
+        room.enter(entry)
+        if room.games == game and room.play is not None and room.play.outcome is not None:
+            play, outcome = room.play, room.play.outcome
+            found = Finished(
+                table=room.name,
+                game=game,
+                rules=room.rules,
+                seats=play.names,
+                scores=outcome.scores,
+                winners=outcome.winners,
+                commitment=commitment(play.seed),
+                seed=play.seed.hex(),
+                promise=promise,
+                secret=room.secret(game),
+                luck=room.dealt_luck,
+                again=again,
+                record=f"{link_to(room.name, game)}/record",
+            )
+            return found, encode(play.record()) + b"\n"
+    return None
+
+
+def make_app(file: Path, limits: Limits | None = None, patience: Patience | None = None) -> ASGIApp:
     """The application on a store in this file."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.server = Server(House(SqliteStore(file)), limits or Limits())
-        sweeper = asyncio.create_task(_sweep(app.state.server.house))
-        yield
-        sweeper.cancel()
-        await app.state.server.house.close()
+        server = app.state.server = Server(House(SqliteStore(file), patience), limits or Limits())
+        sweeper = asyncio.create_task(server.sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            await server.house.close()
 
     routes = [
         WebSocketRoute("/ws", _socket),
         Route("/healthz", _health),
         Route("/metrics", _metrics),
-        Route("/api/tables", _lobby, methods=["GET"]),
-        Route("/api/tables", _open, methods=["POST"]),
+        Route("/api/tables", _tables, methods=["GET", "POST"]),
         Route("/api/tables/{table}", _table),
-        Route("/api/tables/{table}/games/{game:int}", _replay),
-        Route("/api/tables/{table}/games/{game:int}/record", _record),
+        Route("/api/tables/{table}/games/{game}", _game),
+        Route("/api/tables/{table}/games/{game}/record", _record),
         Route("/api/protocol.schema.json", _schema),
     ]
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refused: _refused, StoreFailed: _failed})
+    kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=dict.fromkeys(kinds, _refused))
+    app.router.redirect_slashes = False
     return SecureHeaders(app)
-
-
-async def _sweep(house: House) -> None:
-    while True:
-        await asyncio.sleep(60)
-        house.sweep()
 
 
 # The socket
@@ -128,63 +252,125 @@ async def _sweep(house: House) -> None:
 
 async def _socket(socket: WebSocket) -> None:
     server: Server = socket.app.state.server
-    if not _may_connect(socket, server.limits) or server.connections >= server.limits.connections:
-        await socket.close(1008)
+    if not _same_origin(socket, server.limits):
+        await socket.send_denial_response(await _refused(socket, Refused("wrong-origin")))
+        return
+    if server.connections >= server.limits.connections:
+        await socket.send_denial_response(await _refused(socket, Refused("server-full")))
         return
     await socket.accept()
     connection = Connection(socket.send_text, socket.close)
     server.connections += 1
     writer = asyncio.create_task(connection.write())
-    table: LiveTable | None = None
     allowance = _Allowance(server.limits)
+    table: LiveTable | None = None
     try:
-        while True:
-            text = await socket.receive_text()
-            if not allowance.one_more():
-                connection.drop(1008)
-                break
-            server.house.wishes += 1
-            try:
-                wish = protocol.read_wish(text)
-            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                connection.tell(trouble(connection.language, Refused("bad-frame", detail=str(error)), None))
-                continue
-            if table is not None:
+        table = await _introduced(server, socket, connection, allowance)
+        while table is not None and not connection.closed:
+            wish = await _hear(server, socket, connection, allowance)
+            if wish is not None:
                 table.wish(connection, wish)
-            elif isinstance(wish, protocol.Hello):
-                table = await _greet(server.house, connection, wish)
-            else:
-                connection.tell(trouble(connection.language, Refused("hello-first"), wish.id))
-    except (WebSocketDisconnect, KeyError):  # KeyError: a frame that is not text
+    except WebSocketDisconnect:
         pass
     finally:
         server.connections -= 1
-        connection.closed = True
-        writer.cancel()
+        server.too_slow += connection.too_slow
         if table is not None:
             table.leave(connection)
+        if connection.closed:  # Closed from this side: what is to be said before is perhaps not said yet.
+            await asyncio.wait([writer], timeout=5)
+        connection.closed = True
+        writer.cancel()
 
 
-async def _greet(house: House, connection: Connection, hello: protocol.Hello) -> LiveTable | None:
+async def _introduced(
+    server: Server, socket: WebSocket, connection: Connection, allowance: _Allowance
+) -> LiveTable | None:
+    """Wait for a greeting that leads to a table; not for ever."""
+    address = _address(socket)
+    end = time.monotonic() + server.limits.hello_within
+    while not connection.closed:
+        try:
+            async with asyncio.timeout(max(end - time.monotonic(), 0)):
+                wish = await _hear(server, socket, connection, allowance)
+        except TimeoutError:
+            connection.tell(trouble(connection.language, Refused("hello-first"), None))
+            connection.end(MISBEHAVED)
+            break
+        if isinstance(wish, protocol.Hello):
+            table = await _greet(server, connection, wish, address)
+            if table is not None:
+                return table
+        elif wish is not None:
+            connection.tell(trouble(connection.language, Refused("hello-first"), wish.id))
+    return None
+
+
+async def _hear(
+    server: Server, socket: WebSocket, connection: Connection, allowance: _Allowance
+) -> protocol.AnyWish | None:
+    """The next wish; nothing if what came is none, which is answered here."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    server.house.wishes += 1
+    text = message.get("text")
+    if not allowance.one_more():
+        refused = Refused("too-fast", most=server.limits.frames_per_second)
+    elif text is None:
+        refused = Refused("not-text")
+    else:
+        try:
+            return protocol.read_wish(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            refused = Refused("bad-frame", detail=str(error))
+    server.house.refusals += 1
+    connection.tell(trouble(connection.language, refused, None))
+    if refused.code == "too-fast":
+        connection.end(MISBEHAVED)
+    return None
+
+
+async def _greet(server: Server, connection: Connection, hello: protocol.Hello, address: str) -> LiveTable | None:
     connection.language = hello.language
     try:
         if hello.version != protocol.VERSION:
             raise Refused("other-version", given=hello.version, ours=protocol.VERSION)
-        table = await house.table(hello.table)
+        table = await server.table(hello.table, address)
         await table.join(connection, hello)
-    except Refused as refused:
+    except (Refused, StoreFailed) as error:
+        refused = error if isinstance(error, Refused) else Refused("not-kept")
+        server.house.refusals += 1
         connection.tell(trouble(hello.language, refused, hello.id))
-        return None
-    except StoreFailed:
-        connection.tell(trouble(hello.language, Refused("not-kept"), hello.id))
+        if refused.code in ("crowded", "too-many-misses"):
+            connection.end(TRY_LATER)
         return None
     return table
 
 
-def _may_connect(socket: WebSocket, limits: Limits) -> bool:
-    """A browser says which page opens a connection; other programs say nothing, and could say anything."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host") or origin in limits.origins
+def _same_origin(connection: HTTPConnection, limits: Limits) -> bool:
+    """A browser says which page asks; other programs say nothing, and could say anything."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in limits.origins:
+        return True
+    try:
+        host = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(host) and host == connection.headers.get("host")
+
+
+def _address(connection: HTTPConnection) -> str:
+    """Where somebody asks from; whoever has one address of the newer kind has all that begin alike."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    mapped = address.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((address.packed, 64), strict=False))
 
 
 class _Allowance:
@@ -195,6 +381,7 @@ class _Allowance:
         self._left, self._at = self._most, time.monotonic()
 
     def one_more(self) -> bool:
+        """Whether another is allowed, which is then used up."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -207,8 +394,8 @@ class _Allowance:
 # Plain HTTP
 
 
-def _json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
 
 
 async def _health(request: Request) -> Response:
@@ -218,119 +405,133 @@ async def _health(request: Request) -> Response:
 
 async def _metrics(request: Request) -> Response:
     server = _server(request)
-    figures = {
-        "tacora_tables_in_memory": len(server.house.tables),
-        "tacora_connections": server.connections,
-        "tacora_wishes_total": server.house.wishes,
-        "tacora_steps_total": server.house.steps,
-        "tacora_uptime_seconds": time.time() - server.began,
-    }
-    kinds = {True: "counter", False: "gauge"}
+    figures = (
+        ("tacora_tables", "gauge", "Tables in memory.", len(server.house.tables)),
+        ("tacora_connections", "gauge", "Open WebSockets.", server.connections),
+        ("tacora_wishes_total", "counter", "Frames from clients.", server.house.wishes),
+        ("tacora_refusals_total", "counter", "Frames that were refused.", server.house.refusals),
+        ("tacora_steps_total", "counter", "Deals and reveals.", server.house.steps),
+        ("tacora_games_total", "counter", "Games played to their end.", server.house.games),
+        ("tacora_slow_readers_total", "counter", "Connections dropped because they read too slowly.", server.too_slow),
+        ("tacora_uptime_seconds", "gauge", "Since the start.", round(time.time() - server.began, 1)),
+    )
     lines = [
         line
-        for name, value in figures.items()
-        for line in (f"# TYPE {name} {kinds[name.endswith('_total')]}", f"{name} {value}")
+        for name, kind, meaning, value in figures
+        for line in (f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}")
     ]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
-async def _lobby(request: Request) -> Response:
-    tables = [table.room for table in _server(request).house.tables.values()]
-    return _json([_listed(room) for room in tables if room.opened is not None and room.opened.listed])
+async def _tables(request: Request) -> Response:
+    """`GET`: the lobby. `POST`: a new table."""
+    return await _open(request) if request.method == "POST" else _lobby(_server(request))
 
 
-def _listed(room: Room) -> Lobby:
+def _lobby(server: Server) -> Response:
+    """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
+    rooms = [table.room for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
+    rooms.reverse()
+    rooms.sort(key=lambda room: room.running or None not in room.chairs)
+    return _json([_seen(room) for room in rooms[:LONGEST_LOBBY]])
+
+
+def _seen(room: Room) -> Lobby:
     players = tuple(chair.name for chair in room.chairs if chair is not None)
     free = sum(chair is None for chair in room.chairs)
     return Lobby(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
 
 
 async def _open(request: Request) -> Response:
-    server = _server(request)
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise Refused("body-too-large", most=LARGEST_BODY)
+    server, address = _server(request), _address(request)
+    if not _same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    if server.opened.full(address):
+        raise Refused("too-many-tables", most=server.opened.most)
     try:
-        wanted = msgspec.json.decode(body or b"{}", type=NewTable)
-    except (msgspec.DecodeError, RecursionError) as error:
+        wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise Refused("bad-frame", detail=str(error)) from None
     rules, deal = wanted.rules, None
     if wanted.again is not None:
-        rules, deal = await _same_cards(server.house, wanted.again)
-    server.count_table(request.client.host if request.client else "")
-    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal)
-    return _json({"table": table.room.name, "host": host}, 201)
+        name, _, number = wanted.again.partition("/")
+        game, _ = await server.game(name, number, address)
+        rules, deal = game.rules, game.seed
+    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, _language(request))
+    server.opened.count(address)
+    return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
 
 
-async def _same_cards(house: House, again: str) -> tuple[Rules, str]:
-    name, _, game = again.partition("/")
-    room = await _room_after(house, name, int(game) if game.isdecimal() and len(game) < 6 else 0)
-    assert room.play is not None
-    return room.rules, room.play.seed.hex()
+async def _body(request: Request) -> bytes:
+    body = b""
+    try:
+        async with asyncio.timeout(LONGEST_BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST_BODY:
+                    raise Refused("body-too-large", most=LARGEST_BODY)
+    except TimeoutError:
+        raise Refused("bad-request") from None
+    return body
 
 
 async def _table(request: Request) -> Response:
-    table = await _server(request).house.table(request.path_params["table"])
-    return _json(_listed(table.room))
+    table = await _server(request).table(request.path_params["table"], _address(request))
+    return _json(_seen(table.room))
+
+
+async def _game(request: Request) -> Response:
+    game, _ = await _found(request)
+    return _json(game)
 
 
 async def _record(request: Request) -> Response:
-    room = await _room_after(_server(request).house, request.path_params["table"], request.path_params["game"])
-    assert room.play is not None
-    name = f"tacora-{room.name}-{room.games}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(encode(room.play.record()) + b"\n", media_type="application/json", headers=headers)
+    game, record = await _found(request)
+    headers = {"Content-Disposition": f'attachment; filename="tacora-{game.table}-{game.game}.json"'}
+    return Response(record, media_type="application/json", headers=headers)
 
 
-async def _replay(request: Request) -> Response:
-    """A finished game: its result and its record's address; what a permanent link leads to."""
-    room = await _room_after(_server(request).house, request.path_params["table"], request.path_params["game"])
-    assert room.play is not None
-    outcome = room.play.outcome
-    assert outcome is not None
-    return _json(
-        {
-            "table": room.name,
-            "game": room.games,
-            "rules": room.rules,
-            "seats": room.play.names,
-            "scores": outcome.scores,
-            "winners": outcome.winners,
-            "seed": room.play.seed.hex(),
-            "secret": room.secret(room.games),
-            "luck": room.luck(),
-            "record": f"/api/tables/{room.name}/games/{room.games}/record",
-        }
-    )
-
-
-async def _room_after(house: House, name: str, game: int) -> Room:
-    """The table at the end of one of its games. A game that is not over is nobody's business: its seed is a secret."""
-    lines = await house.store.read(name)
-    room = Room(name)
-    for line in lines:
-        room.enter(log.read(line))
-        if room.games == game and room.play is not None and not room.running:
-            return room
-    raise Refused("no-such-game-here", table=name, number=game)
+async def _found(request: Request) -> tuple[Finished, bytes]:
+    return await _server(request).game(request.path_params["table"], request.path_params["game"], _address(request))
 
 
 async def _schema(_: Request) -> Response:
-    return _json(protocol.schema())
+    return Response(protocol.schema_text(), media_type="application/json")
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    language = "fr" if request.headers.get("accept-language", "").lower().startswith("fr") else "en"
-    status = {"no-such-table": 404, "no-such-game-here": 404, "too-many-tables": 429, "body-too-large": 413}
-    say = refusal(catalogue("fr" if language == "fr" else "en"), error)
-    return _json({"code": error.code, "say": say}, status.get(error.code, 400))
+_STATUS = {
+    "no-such-table": 404,
+    "no-such-game-here": 404,
+    "not-found": 404,
+    "wrong-method": 405,
+    "wrong-origin": 403,
+    "body-too-large": 413,
+    "too-many-tables": 429,
+    "too-many-misses": 429,
+    "broken": 500,
+    "not-kept": 503,
+    "server-full": 503,
+}
 
 
-async def _failed(_: Request, __: Exception) -> Response:
-    return _json({"code": "not-kept", "say": refusal(catalogue("en"), Refused("not-kept"))}, 503)
+async def _refused(request: HTTPConnection, error: Exception) -> Response:
+    """An error as its code and a sentence."""
+    headers = None
+    if isinstance(error, HTTPException):
+        headers = dict(error.headers or {})
+        error = Refused({404: "not-found", 405: "wrong-method"}.get(error.status_code, "bad-request"))
+    elif isinstance(error, StoreFailed):
+        error = Refused("not-kept")
+    elif isinstance(error, ClientDisconnect):
+        error = Refused("bad-request")
+    elif not isinstance(error, Refused):
+        error = Refused("broken")
+    say = refusal(catalogue(_language(request)), error)
+    return _json({"code": error.code, "say": say}, _STATUS.get(error.code, 400), headers)
+
+
+def _language(request: HTTPConnection) -> Language:
+    return "fr" if request.headers.get("accept-language", "").lower().startswith("fr") else "en"
 
 
 def _server(request: Request) -> Server:
@@ -344,23 +545,30 @@ class SecureHeaders:
     HEADERS = (
         (
             b"content-security-policy",
-            b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+            b"default-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),
         (b"referrer-policy", b"no-referrer"),
         (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
     )
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers to every answer."""
+        """Add the headers to every answer, also to one that refuses a WebSocket."""
+        waiting = scope["type"] == "websocket"
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            nonlocal waiting
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message = {**message, "headers": [*message["headers"], *self.HEADERS]}
+            elif waiting and message["type"] == "websocket.close":  # Before it was accepted: there is no such socket.
+                await send({"type": "websocket.http.response.start", "status": 404, "headers": list(self.HEADERS)})
+                message = {"type": "websocket.http.response.body", "body": b""}
+            waiting = False
             await send(message)
 
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+        await self.app(scope, receive, with_headers)

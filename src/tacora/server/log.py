@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from tacora.game import Seat
+from tacora.server.store import StoreFailed
 
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
 """What happens for somebody who is away or out of time: all wait, they leave the cave, or a bot sits in."""
@@ -184,5 +185,8 @@ def written(entry: AnyEntry) -> bytes:
 
 
 def read(line: bytes) -> AnyEntry:
-    """The entry that was stored so."""
-    return _DECODER.decode(line)
+    """The entry that was stored so. Raises `StoreFailed` if it is damaged, or written by a newer program."""
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise StoreFailed(f"an entry cannot be read: {error}") from None

@@ -69,7 +69,7 @@ class _Diamant:
         )
 
     def bot(self, text: str, rng: Random) -> Any:
-        if text.startswith("table:"):  # A table may not have files of the server read.
+        if text.partition(":")[0] == "table":  # A table may not have files of the server read.
             raise Refused("unknown-bot", bot=text, known=", ".join(self.characters))
         return make_bot(text, rng)
 

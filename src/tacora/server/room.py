@@ -76,7 +76,9 @@ class Room:
     extra_time: dict[Seat, int] = field(default_factory=dict)
     games: int = 0
     totals: list[int] = field(default_factory=list)
-    """Scores of all games that are over."""
+    """Scores of all games that are over, of those who sit there now."""
+    dealt_luck: tuple[str, ...] = ()
+    """What every seat put into the seed of the latest game; seats may have changed hands since."""
 
     # What is
 
@@ -135,7 +137,7 @@ class Room:
         return hashlib.sha256(bytes.fromhex(self.secret(self.games + 1))).hexdigest()
 
     def luck(self) -> tuple[str, ...]:
-        """What every seat put into the seed."""
+        """What every seat puts into the next seed."""
         return tuple(chair.luck if chair else "" for chair in self.chairs)
 
     # What was written
@@ -149,8 +151,11 @@ class Room:
                 self.totals = [0] * entry.rules.seats
             case log.Sat():
                 self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
+                self.totals[entry.seat] = 0
             case log.Stood():
                 self.chairs[entry.seat] = None
+                if self.host_seat == entry.seat:
+                    self.host_seat = next(iter(self.people()), None)
             case log.HostPassed():
                 self.host_seat = entry.seat
             case log.Settled():
@@ -161,6 +166,7 @@ class Room:
                 self.play = Play(
                     self.rules, [self.chair(seat).name for seat in range(len(self.chairs))], seed_from(entry.seed)
                 )
+                self.dealt_luck = self.luck()
                 self.games += 1
                 self._asked()
             case log.Sealed():
@@ -278,6 +284,12 @@ class Room:
             raise Refused("bad-multiplier", least=least, most=most)
         return log.Allowed(seat=seat, multiplier=multiplier)
 
+    def pass_host(self, seat: Seat) -> log.HostPassed:
+        """The role of the host goes to somebody who sits."""
+        if seat not in self.people():
+            raise Refused("no-such-chair", given=seat)
+        return log.HostPassed(seat=seat)
+
     def more_time(self, seat: Seat, decision: int) -> log.TimeGiven:
         """Somebody who still thinks asks for as much time again."""
         self._check_decision(decision)
@@ -287,6 +299,7 @@ class Room:
 
     def speak(self, seat: Seat, phrase: str) -> log.Spoke:
         """A preset phrase."""
+        self.chair(seat)
         if phrase not in PHRASES:
             raise Refused("unknown-phrase", phrase=phrase, known=", ".join(PHRASES))
         return log.Spoke(seat=seat, phrase=phrase)

@@ -5,39 +5,45 @@ from __future__ import annotations
 import gc
 import logging
 import signal
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
 
-from tacora.server.app import LARGEST_FRAME, Limits, make_app
+from tacora.game import Refused
+from tacora.server.app import Limits, make_app
+from tacora.server.sqlite import open_store
+from tacora.server.wire import configuration
 
-PING_AFTER, PONG_WITHIN = 15.0, 10.0
-"""Seconds: a dead connection is noticed within 30."""
 
+def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop (SIGINT or SIGTERM). Refuses a store or an address that cannot be used.
 
-def serve(file: Path, host: str, port: int, limits: Limits) -> None:
-    """Serve until told to stop (SIGINT or SIGTERM)."""
+    `ready` is called when neither is left to be refused.
+    """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
-    config = uvicorn.Config(
-        make_app(file, limits),
-        host=host,
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=PING_AFTER,
-        ws_ping_timeout=PONG_WITHIN,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
-    tame_the_collector()
-    _Server(config).run()
+    open_store(file).close()
+    with _listening(host, port) as door:
+        ready()
+        config = configuration(make_app(file, limits))
+        tame_the_collector()
+        try:
+            _Server(config).run(sockets=[door])
+        except SystemExit:  # Uvicorn's way out when the application does not start; it has told why.
+            raise Refused("not-started") from None
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at this address, before anybody is told that it is there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except (OSError, UnicodeError) as error:
+        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Refused("no-such-address", address=f"{host}:{port}", detail=detail) from None
 
 
 class _Server(uvicorn.Server):

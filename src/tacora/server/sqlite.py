@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import os
 import sqlite3
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from tacora.game import Refused
 from tacora.server.store import Shelfmark, StoreFailed, Taken
+
+LOGGER = logging.getLogger("tacora.server")
+
+APPLICATION = 0x7AC02A
+"""Tells a store from the SQLite files of other programs."""
+VERSION = 1
+PATIENCE = 5.0
+"""Seconds to wait for another program that writes to the file."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
@@ -22,8 +34,13 @@ CREATE TABLE IF NOT EXISTS log (
     PRIMARY KEY (tbl, seq)
 ) WITHOUT ROWID
 """
-VERSION = 1
+_APPEND = """
+INSERT INTO log SELECT ?1, ?2, ?3, ?4
+WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
+"""
 _MOST_TOGETHER = 512
+_NO_TABLE = ""
+"""Stands for none, where it is only asked whether anything can be written."""
 
 _Append: TypeAlias = tuple[str, int, Sequence[bytes], float, "asyncio.Future[None]"]
 
@@ -31,21 +48,29 @@ _Append: TypeAlias = tuple[str, int, Sequence[bytes], float, "asyncio.Future[Non
 class SqliteStore:
     """A store in a file. SQLite waits for the disk before a commit returns, and so does an append."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, patience: float = PATIENCE) -> None:
         self._file = file
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
-        self._reader = _open(file)
+        self._reader = open_store(file, patience)
+        self._identity = _identity(file)
         self._reading = asyncio.Lock()
+        self._closed = False
         self._broken: set[str] = set()
         """Tables of which an entry could not be written; known to both threads."""
-        self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(_open(file),))
+        self._failing = False
+        """Whether the last attempt to write failed."""
+        # Whatever the thread has not yet written when a program ends without `close`, nobody was told of.
+        writing = open_store(file, patience)
+        self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
         self._writer.start()
 
     def append(self, table: str, seq: int, lines: Sequence[bytes], at: float) -> asyncio.Future[None]:
         """Have entries written with numbers from `seq` on, all or none."""
         done: asyncio.Future[None] = self._loop.create_future()
-        if table in self._broken:
+        if self._closed:
+            done.set_exception(StoreFailed("the store is closed"))
+        elif table in self._broken:
             done.set_exception(StoreFailed("an entry before was not written"))
         else:
             self._queue.put((table, seq, lines, at, done))
@@ -57,30 +82,47 @@ class SqliteStore:
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         """The entries from a number on."""
-        rows = await self._select("SELECT line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq", (table, since))
-        return [row[0] for row in rows]
+        rows = await self._select("SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq", (table, since))
+        for wanted, (seq, _) in enumerate(rows, since):
+            if seq != wanted:
+                raise self._failed(f"entry {wanted} of table {table} is missing")
+        return [line for _, line in rows]
 
     async def tables(self) -> list[Shelfmark]:
         """Every table."""
-        rows = await self._select("SELECT tbl, count(*), min(at), max(at) FROM log GROUP BY tbl", ())
-        return [Shelfmark(*row) for row in rows]
+        return [Shelfmark(*row) for row in await self._select(_LIST, ())]
 
     async def check(self) -> None:
-        """Raise `StoreFailed` if the file does not answer."""
+        """Raise `StoreFailed` if the file does not answer, or takes nothing."""
         await self._select("SELECT 1 FROM log LIMIT 1", ())
+        if self._failing:
+            self.mend(_NO_TABLE)
+            await self.append(_NO_TABLE, 0, [], 0)
 
     async def close(self) -> None:
         """Finish writing."""
+        self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
-        self._reader.close()
+        async with self._reading:
+            self._reader.close()
 
     async def _select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
         async with self._reading:
             try:
+                self._check_file()
                 return await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())
-            except sqlite3.Error as error:
-                raise StoreFailed(str(error)) from None
+            except (sqlite3.Error, OSError) as error:
+                raise self._failed(error) from None
+
+    def _check_file(self) -> None:
+        """A file that was removed or replaced still takes what is written to it, and loses it when it is closed."""
+        if _identity(self._file) != self._identity:
+            raise OSError("the file was replaced")
+
+    def _failed(self, error: object) -> StoreFailed:
+        LOGGER.error("%s: %s", self._file, error)
+        return StoreFailed(str(error))
 
     # In the writer's thread
 
@@ -100,31 +142,51 @@ class SqliteStore:
     def _commit(
         self, database: sqlite3.Connection, batch: list[_Append]
     ) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        """All appends in one transaction; one whose number is taken is left out, the others are not."""
+        """All appends in one transaction; one whose number is not the next is left out, the others are not."""
         outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
         try:
+            self._check_file()
             database.execute("BEGIN IMMEDIATE")
             for table, seq, lines, at, done in batch:
                 if table in self._broken:
                     outcomes.append((done, StoreFailed("an entry before was not written")))
-                    continue
-                rows = [(table, seq + number, at, line) for number, line in enumerate(lines)]
-                try:
-                    database.execute("SAVEPOINT one")
-                    database.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
-                    database.execute("RELEASE one")
+                elif not lines:
+                    database.execute(f"PRAGMA user_version = {VERSION}")  # Writes what is there already.
                     outcomes.append((done, None))
-                except sqlite3.IntegrityError:
-                    database.execute("ROLLBACK TO one")
+                elif _insert(database, [(table, seq + number, at, line) for number, line in enumerate(lines)]):
+                    outcomes.append((done, None))
+                else:
                     self._broken.add(table)
                     outcomes.append((done, Taken(f"{table} {seq}")))
             database.execute("COMMIT")
-        except sqlite3.Error as error:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
+        except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.
+            with contextlib.suppress(sqlite3.Error):
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
             self._broken.update(table for table, *_ in batch)
+            self._failing = True
+            self._failed(error)
             return [(done, StoreFailed(str(error))) for *_, done in batch]
+        self._failing = False
         return outcomes
+
+
+def _insert(database: sqlite3.Connection, rows: list[tuple[str, int, float, bytes]]) -> bool:
+    """Write these entries, or none of them if they are not the next of their table."""
+    if len(rows) == 1:
+        return _inserted(database, rows)
+    database.execute("SAVEPOINT one")
+    if not (done := _inserted(database, rows)):
+        database.execute("ROLLBACK TO one")
+    database.execute("RELEASE one")
+    return done
+
+
+def _inserted(database: sqlite3.Connection, rows: list[tuple[str, int, float, bytes]]) -> bool:
+    try:
+        return database.executemany(_APPEND, rows).rowcount == len(rows)
+    except sqlite3.IntegrityError:
+        return False
 
 
 def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
@@ -137,16 +199,113 @@ def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None
             done.set_exception(error)
 
 
-def _open(file: Path) -> sqlite3.Connection:
+# The file
+
+
+def open_store(file: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
+
+    A store holds seeds and sealed decisions, so only its owner may read it.
+    """
+    if not file.parent.is_dir():
+        raise Refused("no-folder", folder=str(file.parent))
+    database = None
     try:
-        database = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            raise Refused("newer-store", file=str(file), version=version)
-        database.execute(_SCHEMA)
-        database.execute(f"PRAGMA user_version = {VERSION}")
-    except sqlite3.Error as error:
-        raise Refused("bad-store", file=str(file), detail=str(error)) from None
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
+        database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=patience)
+        _prepare(database, file, patience)
+    except (sqlite3.Error, OSError, Refused) as error:
+        if database is not None:
+            database.close()
+        if isinstance(error, Refused):
+            raise
+        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Refused("bad-store", file=str(file), detail=detail) from None
     return database
+
+
+def _prepare(database: sqlite3.Connection, file: Path, patience: float) -> None:
+    with _transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
+        kind, version = (
+            database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
+        )
+        filled = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+    if kind != APPLICATION and (kind or version or filled):
+        raise Refused("foreign-store", file=str(file))
+    if kind == APPLICATION and version != VERSION:
+        raise Refused("newer-store", file=str(file), version=version)
+    _write_ahead(database, patience)
+    database.execute("PRAGMA synchronous = FULL")
+    with _transaction(database):  # Shows at once whether the file can be written to.
+        if kind != APPLICATION:
+            database.execute(_SCHEMA)
+            database.execute(f"PRAGMA application_id = {APPLICATION}")
+            database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _write_ahead(database: sqlite3.Connection, patience: float) -> None:
+    """Have SQLite write ahead. When several programs do this to a new file, it waits for none of them by itself."""
+    until = time.monotonic() + patience
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def _transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterator[None]:
+    database.execute(f"BEGIN {how}")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    found = file.stat()
+    return found.st_dev, found.st_ino
+
+
+# What an operator does, also while a server runs
+
+_LIST = "SELECT tbl, count(*), min(at), max(at) FROM log GROUP BY tbl ORDER BY max(at) DESC, tbl"
+
+
+def shelfmarks(database: sqlite3.Connection) -> list[Shelfmark]:
+    """Every table, the one touched last first."""
+    return [Shelfmark(*row) for row in database.execute(_LIST)]
+
+
+def expire(database: sqlite3.Connection, before: float) -> int:
+    """Remove the tables that nobody has touched since then, and say how many there were."""
+    with _transaction(database):
+        old = database.execute("SELECT tbl FROM log GROUP BY tbl HAVING max(at) < ?", (before,)).fetchall()
+        database.executemany("DELETE FROM log WHERE tbl = ?", old)
+    return len(old)
+
+
+def copy(database: sqlite3.Connection, file: Path) -> None:
+    """A whole copy at one moment, while others go on writing: the file is there when it is complete, or not at all."""
+    if not file.parent.is_dir():
+        raise Refused("no-folder", folder=str(file.parent))
+    if file.exists():
+        raise Refused("file-there", file=str(file))
+    growing = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        os.close(os.open(growing, os.O_CREAT | os.O_EXCL, 0o600))
+        with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
+            database.backup(target)
+        growing.rename(file)
+    except (sqlite3.Error, OSError) as error:
+        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Refused("unwritable-file", file=str(file), detail=detail) from None
+    finally:
+        for left in (growing, *(growing.with_name(growing.name + end) for end in ("-wal", "-shm", "-journal"))):
+            left.unlink(missing_ok=True)

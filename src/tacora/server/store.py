@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Taken(Exception):
-    """Somebody else wrote an entry with this number first."""
+    """Not the next number of the log: somebody else wrote first, or took the table away."""
 
 
 class StoreFailed(Exception):
@@ -33,7 +33,7 @@ class Store(Protocol):
         """Have entries written with numbers from `seq` on, all or none, after all that was asked for before.
 
         The future ends when they are durable, or with `Taken` or `StoreFailed`; then whatever else is asked for this
-        table fails, too, until it is mended, so that a log never has a hole.
+        table fails, too, until it is mended, and nothing is ever written behind a hole.
         """
         ...
 
@@ -42,7 +42,7 @@ class Store(Protocol):
         ...
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
-        """The entries from a number on; nothing for a table that there is not."""
+        """The entries from a number on; nothing for a table that there is not. Raises `StoreFailed`."""
         ...
 
     async def tables(self) -> list[Shelfmark]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from tacora.chance import commitment
 from tacora.game import Seat
 from tacora.narration.catalogue import Language, catalogue
 from tacora.narration.listener import LETTERS
-from tacora.protocol import Chair, Frame, Over, Spoken, Step, Table, Thinking
+from tacora.protocol import Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
 from tacora.server import log
 from tacora.server.log import AnyEntry
 from tacora.server.play import Play
@@ -38,17 +37,18 @@ class Presence(msgspec.Struct, frozen=True):
 
     online: frozenset[Seat] = frozenset()
     away: frozenset[Seat] = frozenset()
+    late: frozenset[Seat] = frozenset()
     watchers: int = 0
 
 
 def table_frame(room: Room, listener: Listener, presence: Presence, hosting: bool) -> Table:
     """The table and who sits there."""
+    assert room.opened is not None
     rules = room.rules
     options = {name: value for name, value in msgspec.structs.asdict(rules).items() if value is not None}
     for name in ("game", "edition", "seats"):
         options.pop(name, None)
     return Table(
-        seq=room.seq - 1,
         table=room.name,
         game=rules.game,
         edition=room.edition,
@@ -63,7 +63,10 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
         clock=room.manners.clock,
         absence=room.manners.absence,
         thinking=room.manners.thinking,
+        listed=room.opened.listed,
         promise=room.promise(),
+        commitment=None if room.play is None else commitment(room.play.seed),
+        again=room.opened.deal is not None and not room.games,
         watchers=presence.watchers,
     )
 
@@ -80,16 +83,24 @@ def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
         sitting_in=chair.sitting_in,
         online=chair.bot is not None or seat in presence.online,
         away=seat in presence.away,
+        late=seat in presence.late,
         multiplier=chair.multiplier,
     )
+
+
+def link_to(table: str, game: int) -> str:
+    """Where a finished game is to be found for good."""
+    return f"/api/tables/{table}/games/{game}"
 
 
 class Teller:
     """Frames about one entry, for every listener; what several share is made once."""
 
-    def __init__(self, room: Room, entry: AnyEntry | None) -> None:
+    def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
         self.entry = entry
+        self._stale = stale
+        """Whether more has happened since, so that nothing of it can be answered any more."""
         self._seen: dict[Seat | None, Any] = {}
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._events: msgspec.Raw | None = None
@@ -123,11 +134,11 @@ class Teller:
             self._events = msgspec.Raw(_ENCODER.encode(play.latest))
         beginning = isinstance(self.entry, log.Dealt)
         return Step(
-            seq=room.seq - 1,
+            seq=room.decision if room.running else None,
             game=room.games,
             events=self._events,
             view=self._view(listener.me),
-            legal={str(seat): play.legal(seat) for seat in listener.seats if seat in play.pending},
+            legal={} if self._stale else {str(s): play.legal(s) for s in listener.seats if s in play.pending},
             decision=room.decision if room.running else None,
             thinking=len(room.thinking()),
             say=self._sentences(listener),
@@ -138,7 +149,12 @@ class Teller:
         """How many still think, and one's own sealed decisions."""
         room = self.room
         own = {str(seat): room.sealed[seat] for seat in listener.seats if seat in room.sealed}
-        return Thinking(seq=room.seq - 1, decision=room.decision, left=len(room.thinking()), sealed=own)
+        return Thinking(decision=room.decision, left=len(room.thinking()), sealed=own)
+
+    def clock(self, listener: Listener, left: Mapping[Seat, float]) -> Clock:
+        """How long one's own seats have, and how long everybody has at most. Who has decided already does not show."""
+        seconds = {str(seat): round(left[seat], 1) for seat in listener.seats if seat in left}
+        return Clock(decision=self.room.decision, seconds=seconds, longest=round(max(left.values(), default=0), 1))
 
     def over(self, listener: Listener) -> Over:
         """The result, and what it takes to check the deal."""
@@ -147,16 +163,17 @@ class Teller:
         assert outcome is not None
         narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
         return Over(
-            seq=room.seq - 1,
+            seq=room.decision,
             game=room.games,
             scores=outcome.scores,
             winners=outcome.winners,
             totals=tuple(room.totals),
             seed=play.seed.hex(),
             secret=room.secret(room.games),
-            luck=room.luck(),
-            record=f"/api/tables/{room.name}/games/{room.games}/record",
-            say=" ".join(play.podium(narrator, listener.me)),
+            luck=room.dealt_luck,
+            link=link_to(room.name, room.games),
+            record=f"{link_to(room.name, room.games)}/record",
+            say="\n".join(play.podium(narrator, listener.me)),
         )
 
     def _play(self) -> Play:
@@ -168,10 +185,7 @@ class Teller:
         if not self._play().secretive:
             seat = None
         if seat not in self._views:
-            view = msgspec.structs.asdict(self._observed(seat))
-            view.pop("seat")
-            view["unseen"] = Counter(map(str, view["unseen"]))
-            self._views[seat] = msgspec.Raw(_ENCODER.encode(view))
+            self._views[seat] = msgspec.Raw(_ENCODER.encode(shown(self._observed(seat))))
         return self._views[seat]
 
     def _observed(self, seat: Seat | None) -> Any:
@@ -185,17 +199,3 @@ class Teller:
         play = self._play()
         narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
         return " ".join(narrator.tell(play.latest, self._observed(listener.me)))
-
-
-def catching_up(room: Room, entries: list[AnyEntry], since: int, listener: Listener) -> Iterator[Frame]:
-    """What a listener missed: the frames of every entry after that number, as they were told.
-
-    How many were still thinking before decisions that are open by now is left out.
-
-    The room given is an empty one, through which the log is played again.
-    """
-    stepped = max((at for at, entry in enumerate(entries) if isinstance(entry, log.Stepped)), default=0)
-    for at, entry in enumerate(entries):
-        room.enter(entry)
-        if at > since and not (at < stepped and isinstance(entry, log.Sealed | log.Withdrawn)):
-            yield from Teller(room, entry).frames(listener)

@@ -1,0 +1,1 @@
+"""Tables on a server: rooms, the store, the protocol, and what happens when the power goes."""

@@ -1,0 +1,17 @@
+"""One server for all tests that need nothing special of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.serving import Serving
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server that allows much and waits little."""
+    with Serving(tmp_path_factory.mktemp("server") / "tables.db") as running:
+        yield running
+        assert not [line for line in running.log if "Traceback" in line or "ERROR" in line], running.log

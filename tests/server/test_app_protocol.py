@@ -1,0 +1,117 @@
+"""The protocol as it is written down: the schema, the page, and what the server really says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from tacora import protocol
+from tacora.server.app import LARGEST_BODY, LARGEST_FRAME, Limits, NewTable
+from tacora.server.attendance import Patience
+from tacora.server.connection import MOST_WAITING
+from tacora.server.live import MOST_WATCHERS
+from tacora.server.room import LONGEST_LUCK, PHRASES
+from tacora.server.wire import PING_AFTER, PONG_WITHIN, Wire
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
+WISHES = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyWish)}
+NEWS = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyNews)}
+
+
+def test_the_published_schema_is_made_from_the_types() -> None:
+    """python -c "from tacora import protocol as p; print(p.schema_text().decode(), end='')" > docs/protocol.schema.json"""
+    assert (DOCS / "protocol.schema.json").read_bytes() == protocol.schema_text()
+
+
+@pytest.mark.parametrize("example", re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
+def test_every_frame_on_the_page_is_one(example: str) -> None:
+    read = protocol.read_wish if msgspec.json.decode(example)["type"] in WISHES else protocol.read_news
+    assert read(example)
+
+
+def test_a_request_on_the_page_is_one() -> None:
+    (body,) = re.findall(r"POST /api/tables +(\{.*\})", PAGE)
+    assert msgspec.json.decode(body, type=NewTable).bots == ("badger",)
+
+
+def rows(heading: str) -> dict[str, str]:
+    """The first table behind a heading: what each row is about, and the rest of it."""
+    part = PAGE.partition(heading)[2].partition("\n## ")[0].partition("\n### ")[0]
+    return dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", part, re.MULTILINE))
+
+
+def test_every_frame_is_on_the_page_with_all_its_fields() -> None:
+    assert set(rows("### From a client")) == set(WISHES)
+    assert set(rows("### From the server")) == set(NEWS)
+    for kind, row in (*rows("### From a client").items(), *rows("### From the server").items()):
+        fields = (WISHES.get(kind) or NEWS[kind]).__struct_fields__
+        if "below" in row:
+            row = re.findall(rf"^`{kind}`: .*?\n\n", PAGE, re.MULTILINE | re.DOTALL)[0]
+        named = set(re.findall(r"`([a-z_]+)`", row))
+        assert {name for name in fields if name != "id" or kind in NEWS} <= named | {kind}, kind
+
+
+def test_every_phrase_is_on_the_page() -> None:
+    assert all(f"`{phrase}`" in rows("### From a client")["speak"] for phrase in PHRASES)
+
+
+def test_the_figures_on_the_page_are_those_of_the_server() -> None:
+    limits, patience = Limits(), Patience()
+    assert LARGEST_FRAME == LARGEST_BODY == 8 * 1024
+    for line in (
+        f"| frames of a connection | {limits.frames_per_second:.0f} a second, {limits.burst} at once |",
+        f"| what waits for a slow reader | {MOST_WAITING // 1024} Ki characters, or {Wire.PATIENCE:.0f} s",
+        f"| watchers of a table | {MOST_WATCHERS} |",
+        f"| {limits.tables_per_hour} an hour |",
+        f"| {limits.misses_per_minute} a minute |",
+        f"40 visible characters, {LONGEST_LUCK} characters",
+        f"ping after {PING_AFTER:.0f} s and drops a connection that does not answer within {PONG_WITHIN:.0f}",
+        f"the first frame, within {limits.hello_within:.0f} s",
+        f"The table acts after {patience.offline:.0f} s",
+        f"The table acts after {patience.away:.0f} s",
+        f"think for {patience.moment[0]} to {patience.moment[1]:.0f} s",
+    ):
+        assert line in PAGE, line
+    assert (patience.host, patience.idle) == (60, 600)
+
+
+def test_every_code_on_the_page_has_a_sentence_and_is_raised_somewhere() -> None:
+    from tests.narration.test_catalogues import all_messages, literals
+
+    part = PAGE.partition("## Errors, limits, close codes")[2].partition("| limit |")[0]
+    codes = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|broken|crowded|overtaken)`", part))
+    assert len(codes) > 30
+    assert {f"refused-{code}" for code in codes} <= set(all_messages("en"))
+    assert codes <= literals()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        '"hello"',
+        "{}",
+        '{"type":"nothing"}',
+        '{"type":"ping","extra":1}',
+        '{"type":"decide","seat":0,"decision":1}',
+        '{"type":"decide","seat":-1,"decision":1,"action":"C"}',
+        '{"type":"decide","seat":0,"decision":1.5,"action":"C"}',
+        '{"type":"sit","name":""}',
+        '{"type":"sit","name":"' + "x" * 41 + '"}',
+        '{"type":"hello","table":"x","tokens":["' + "x" * 65 + '"]}',
+        '{"type":"hello","table":"x","tokens":' + str(["x"] * 10).replace("'", '"') + "}",
+        '{"type":"hello","table":"x","since":-1}',
+        '{"type":"settle","absence":"sleep"}',
+        '{"type":"table"}',
+    ],
+)
+def test_what_is_no_wish_is_refused(text: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        protocol.read_wish(text)

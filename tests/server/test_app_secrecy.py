@@ -1,0 +1,440 @@
+"""Nobody learns a sealed choice, an undealt card, a seed or a token before its time: every byte of a thousand games.
+
+Players, second devices and watchers are connected in this process, so that a thousand games take seconds; what they
+are sent is what goes over a socket. Two questions are asked of it. Does anything that is secret stand in it anywhere?
+And is there anything in a step that does not follow from the cards turned and the decisions opened in that step and
+those before? For the second, the game is played again by somebody who knows nothing but what a watcher was told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+import pytest
+import uvloop
+
+from tacora import diamant, mister_diamond, protocol
+from tacora.diamant.rules import Began, Disaster, HazardMet, RelicFound, Revealed, TreasureFound
+from tacora.game import Seat
+from tacora.mister_diamond.editions import RingCard, TheftCard
+from tacora.mister_diamond.rules import (
+    Declined,
+    GameBegan,
+    Lifted,
+    RingDrawn,
+    Setting,
+    Stolen,
+    Stuck,
+    TheftDrawn,
+)
+from tacora.narration import MisterNarrator, Narrator
+from tacora.narration.catalogue import Language, catalogue
+from tacora.protocol import AnyNews, Over, Seated, Step
+from tacora.server import log
+from tacora.server.app import make_app
+from tacora.server.attendance import Patience
+from tacora.server.log import Rules
+from tacora.server.play import KINDS
+from tacora.server.room import Room, digest
+from tests.server.serving import GENEROUS, Player, Serving, over_sockets
+
+N = TypeVar("N")
+
+KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
+    "open chests": ({"edition": "schmidt-2005", "seats": 3}, 120),
+    "hidden chests": ({"edition": "schmidt-2005", "chests": "hidden", "seats": 4}, 130),
+    "relics and hidden chests": ({"relics": True, "chests": "hidden", "seats": 3}, 150),
+    "a tiny box": ({"edition": "tiny", "chests": "hidden", "seats": 3}, 450),
+    "mister diamond": ({"game": "mister-diamond", "seats": 2}, 100),
+    "mister diamond with notes": ({"game": "mister-diamond", "expert": True, "notes": True, "seats": 3}, 50),
+}
+TABLES = 10
+"""At which the games of a kind are played, at the same time."""
+
+
+def test_a_thousand_games_are_looked_at() -> None:
+    assert sum(games for _, games in KINDS_OF_TABLES.values()) == 1000
+
+
+# Who listens
+
+
+class Ear:
+    """A connection within this process, and every byte that was sent over it."""
+
+    def __init__(self, app: Any, language: Language = "en") -> None:
+        self._app = app
+        self.language = language
+        self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.texts: list[str] = []
+        self.news: list[AnyNews] = []
+        self._heard: Counter[type[AnyNews]] = Counter()
+        self._told = asyncio.Event()
+        self.on_step: Callable[[Step], None] = lambda _: None
+        self.seat: Seat | None = None
+        self.token: str | None = None
+
+    @contextlib.asynccontextmanager
+    async def at(self, table: str, *tokens: str) -> AsyncIterator[Ear]:
+        scope = {
+            "type": "websocket",
+            "path": "/ws",
+            "query_string": b"",
+            "headers": [],
+            "client": ("127.0.0.1", 1),
+            "subprotocols": [],
+            "extensions": {},
+        }
+        self._to_server.put_nowait({"type": "websocket.connect"})
+        running = asyncio.create_task(self._app(scope, self._to_server.get, self._hear))
+        self.send("hello", table=table, tokens=tokens, language=self.language)
+        await self.hears(protocol.Now)
+        yield self
+        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await running
+
+    def send(self, kind: str, **fields: Any) -> None:
+        text = msgspec.json.encode({"type": kind, **fields}).decode()
+        self._to_server.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            news = protocol.read_news(message["text"])
+            self.texts.append(message["text"])
+            self.news.append(news)
+            self._heard[type(news)] += 1
+            if isinstance(news, Step):
+                self.on_step(news)
+            else:
+                self._told.set()
+
+    async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
+        async with asyncio.timeout(60):
+            while self._heard[kind] < count:
+                self._told.clear()
+                await self._told.wait()
+
+    async def sits(self, name: str) -> None:
+        self.send("sit", name=name, luck=f"luck of {name}")
+        await self.hears(Seated)
+        (seated,) = self.of(Seated)
+        self.seat, self.token = seated.seat, seated.token
+
+    def of(self, kind: type[N]) -> list[N]:
+        return [news for news in self.news if isinstance(news, kind)]
+
+    def plays(self, rng: random.Random, second: Ear) -> None:
+        """Decide whatever is asked, now and then on the other device, and now and then after a change of mind."""
+
+        def decide(step: Step) -> None:
+            if not (legal := step.legal.get(str(self.seat))):
+                return
+            about = {"seat": self.seat, "decision": step.decision}
+            if rng.random() < 0.2:
+                self.send("decide", **about, action=rng.choice(legal))
+                if rng.random() < 0.5:
+                    self.send("withdraw", **about)
+            action = rng.choices(legal, [3, 1])[0] if len(legal) == 2 else rng.choice(legal)
+            (second if rng.random() < 0.2 else self).send("decide", **about, action=action)
+
+        self.on_step = decide
+
+
+# What is secret
+
+
+def secrets_of(lines: list[bytes]) -> tuple[set[str], dict[int, set[str]]]:
+    """From a table's log: what nobody may ever be told, and what only after each game."""
+    room = Room("x")
+    never: set[str] = set()
+    after: dict[int, set[str]] = {}
+    for line in lines:
+        entry = log.read(line)
+        room.enter(entry)
+        if isinstance(entry, log.Opened):
+            never |= {entry.secret, entry.host}
+        elif isinstance(entry, log.Sat) and entry.token is not None:
+            never.add(entry.token)
+        elif isinstance(entry, log.Dealt):
+            after[room.games] = {entry.seed, room.secret(room.games)}
+    after[room.games + 1] = {room.secret(room.games + 1)}
+    return spelt(never), {game: spelt(secrets) for game, secrets in after.items()}
+
+
+def spelt(secrets: set[str]) -> set[str]:
+    """In every way in which such bytes are usually written, whole or in part."""
+    ways = set()
+    for secret in secrets:
+        data = bytes.fromhex(secret)
+        ways |= {secret[:24], secret[-24:], secret.upper()[:24], str(int(secret, 16))[:24]}
+        ways |= {
+            base64.b64encode(data).decode()[:24],
+            base64.urlsafe_b64encode(data).decode()[:24],
+            str(list(data))[:24],
+        }
+    return ways
+
+
+def search(ear: Ear, never: set[str], after: dict[int, set[str]], foreign: set[str]) -> None:
+    """Look for secrets in everything that was sent, in the order in which it was."""
+    over = 0
+    together = "\n".join(ear.texts)
+    for secret in never | foreign:
+        assert secret not in together, secret
+    waiting = "\n".join(text for text in ear.texts if not text.startswith('{"type":"over"'))
+    for secrets in after.values():
+        for secret in secrets:
+            assert secret not in waiting, secret
+    for news, text in zip(ear.news, ear.texts, strict=True):
+        if isinstance(news, Over):
+            over += 1
+            assert news.game == over
+            for game, secrets in after.items():
+                assert game <= over or not any(secret in text for secret in secrets)
+            assert any(secret in text for secret in after[over])
+
+
+def check_shapes(ear: Ear, seats: set[str]) -> None:
+    """Between two steps there is nothing but how many think, one's own decisions, and the table."""
+    for news in ear.news:
+        match news:
+            case protocol.Thinking():
+                assert set(news.sealed) <= seats
+            case Step():
+                assert set(news.legal) <= seats
+            case protocol.Trouble():
+                assert news.code in ("too-late", "no-game", "owes-nothing")
+            case _:
+                assert isinstance(news, protocol.Table | protocol.Now | Over | Seated)
+
+
+# Somebody who knows only what was told
+
+
+_EVENTS = msgspec.json.Decoder(tuple[diamant.Event, ...])
+_MISTER_EVENTS = msgspec.json.Decoder(tuple[mister_diamond.Event, ...])
+
+
+class Witness:
+    """Plays a game again from nothing but the steps that a watcher was told, and says what each step has to be."""
+
+    def __init__(self, rules: Rules, names: list[str]) -> None:
+        self.rules, self.names = rules, names
+        self.game: Any = KINDS[rules.game].game(rules)
+        self.state: Any = None
+        self.rows: list[list[Any]] = []
+        self.stuck: frozenset[int] = frozenset()
+
+    def step(self, told: msgspec.Raw) -> tuple[Any, ...]:
+        """Take in the events of a step, and give those that follow from the cards and decisions among them."""
+        if self.rules.game == "diamant":
+            return self._diamant(_EVENTS.decode(told))
+        return self._mister(_MISTER_EVENTS.decode(told))
+
+    def _diamant(self, events: tuple[diamant.Event, ...]) -> tuple[Any, ...]:
+        actions = {}
+        for event in events:
+            match event:
+                case Began():
+                    self.rows.append([])
+                case TreasureFound() | HazardMet() | RelicFound() | Disaster():
+                    self.rows[-1].append(event.card)
+                case Revealed():
+                    actions = dict.fromkeys(event.leaving, diamant.LEAVE)
+                    actions |= dict.fromkeys(event.continuing, diamant.CONTINUE)
+        deal = tuple(map(tuple, self.rows))
+        if self.state is None:
+            step = self.game.start(len(self.names), deal)
+        else:
+            deck = deal[self.state.expedition - 1]
+            step = self.game.apply(msgspec.structs.replace(self.state, source=deal, deck=deck), actions)
+        self.state = step.state
+        return tuple(step.events)
+
+    def _mister(self, events: tuple[mister_diamond.Event, ...]) -> tuple[Any, ...]:
+        actions: dict[Seat, Any] = {}
+        for event in events:
+            match event:
+                case GameBegan():
+                    self.rows.append([])
+                    self.game.first = event.first
+                case RingDrawn():
+                    self.rows[-1].append(RingCard(event.price))
+                case TheftDrawn():
+                    self.rows[-1].append(TheftCard())
+                case Lifted() | Stuck():
+                    actions = {event.seat: mister_diamond.Lift(event.place)}
+                    if isinstance(event, Stuck):
+                        self.stuck |= {event.place}
+                case Stolen():
+                    actions = {event.thief: mister_diamond.Steal(event.victim, event.price)}
+                case Declined():
+                    actions = {event.seat: mister_diamond.Decline()}
+        deck = tuple(self.rows[-1])
+        if self.state is None:
+            step = self.game.start(len(self.names), (Setting(frozenset(range(1, 17)), deck),))
+        else:
+            setting = Setting(self.stuck, deck)
+            step = self.game.apply(msgspec.structs.replace(self.state, source=(), setting=setting), actions)
+        self.state = step.state
+        return tuple(step.events)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.observe(self.state, seat)
+
+    def legal(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(map(str, self.game.legal_actions(self.state, seat)))
+
+    def say(self, language: Language, events: tuple[Any, ...], seat: Seat | None) -> str:
+        kind = Narrator if self.rules.game == "diamant" else MisterNarrator
+        return " ".join(kind(catalogue(language), self.names, seat).tell(events, self.view(seat)))
+
+
+def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
+    """Hold every step that anybody was told against what follows from what a watcher was told."""
+    names = [chair.name for chair in watcher.of(protocol.Table)[-1].seats if chair is not None]
+    told = [ear.of(Step) for ear in ears]
+    seen = watcher.of(Step)
+    assert {len(steps) for steps in told} == {len(seen)}
+    witness = Witness(rules, names)
+    before = 0
+    for at, public in enumerate(seen):
+        if at and public.game != seen[at - 1].game:
+            witness = Witness(rules, names)
+        events = witness.step(public.events)
+        written = msgspec.json.encode(events)
+        for ear, steps in zip(ears, told, strict=True):
+            step = steps[at]
+            assert bytes(step.events) == written
+            assert bytes(step.view) == msgspec.json.encode(protocol.shown(witness.view(ear.seat)))
+            assert step.say == witness.say(ear.language, events, ear.seat)
+            legal = witness.legal(ear.seat) if ear.seat is not None else ()
+            assert step.legal == ({str(ear.seat): legal} if legal else {})
+            assert (step.commitment is not None) == isinstance(events[0], Began | GameBegan) == (step.game != before)
+        before = public.game
+    return len(seen)
+
+
+# The games
+
+
+async def play_games(app: Any, rules: dict[str, object], games: int, rng: random.Random) -> None:
+    """Games at one table between two people with two devices each and bots, watched by somebody, and the search."""
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as http:
+        opened = (await http.post("/api/tables", json={"rules": rules, "manners": {"thinking": False}})).json()
+        table, host = opened["table"], opened["host"]
+        ana, phone, ben, watcher = ears = Ear(app), Ear(app), Ear(app, "fr"), Ear(app)
+        async with ana.at(table, host), ben.at(table), watcher.at(table):
+            await ana.sits("Ana")
+            await ben.sits("Ben")
+            assert ana.token is not None
+            assert ben.token is not None
+            phone.seat = ana.seat
+            async with phone.at(table, ana.token):
+                ana.plays(rng, phone)
+                ben.plays(rng, ben)
+                for game in range(1, games + 1):
+                    ana.send("start", fill=True)
+                    await watcher.hears(Over, game)
+                    if game == 1:
+                        plain = [await http.get(path) for path in ("/metrics", "/api/tables", f"/api/tables/{table}")]
+                for ear in ears:
+                    await ear.hears(Over, games)
+        never, after = secrets_of(await app.app.state.server.house.store.read(table))
+        tokens = {host, ana.token, ben.token}
+        assert {digest(token)[:24] for token in tokens} <= never
+        for ear in ears:
+            search(ear, never, after, tokens - {ear.token})
+            check_shapes(ear, set() if ear.seat is None else {str(ear.seat)})
+        for answer in plain:
+            assert not [s for s in never | tokens | {s for g in after.values() for s in g} if s in answer.text]
+        assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_TABLES)
+def test_nothing_is_told_before_its_time(kind: str, tmp_path: Path) -> None:
+    rules, games = KINDS_OF_TABLES[kind]
+
+    async def run() -> None:
+        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0))
+        async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as tables:
+            for number in range(TABLES):
+                tables.create_task(play_games(app, rules, games // TABLES, random.Random(number)))
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(run())
+
+
+# The search itself finds what there is to find
+
+SHOWN = protocol.Now(seq=0)
+OVER = Over(seq=1, game=1, scores=(), winners=(), totals=(), seed="", secret="", luck=(), link="", record="", say="")
+
+
+def test_the_search_would_find_a_leak() -> None:
+    ear = Ear(None)
+    ear.texts = ['{"type":"table"}', '{"type":"over","game":1,"seed":"' + "ab" * 32 + '"}']
+    ear.news = [SHOWN, OVER]
+    search(ear, {"cd" * 12}, {1: spelt({"ab" * 32})}, {"token"})
+    for leak in ("ab" * 32, "cd" * 32, "token", base64.b64encode(b"\xab" * 32).decode()):
+        leaky = Ear(None)
+        leaky.texts = ['{"type":"table","x":"' + leak + '"}', *ear.texts[1:]]
+        leaky.news = [SHOWN, OVER]
+        with pytest.raises(AssertionError):
+            search(leaky, {"cd" * 12}, {1: spelt({"ab" * 32})}, {"token"})
+
+
+# Worlds that differ only in a sealed decision
+
+
+@over_sockets
+async def test_whatever_somebody_seals_others_are_sent_the_same_bytes(serving: Serving) -> None:
+    heard = []
+    for actions in ("C", "L", "LC", "CLCL"):
+        table = serving.open_calm(rules={"edition": "schmidt-2005", "seats": 3}, bots=["never"])
+        async with (
+            serving.player(table.table, table.host) as ana,
+            serving.player(table.table) as ben,
+            serving.player(table.table) as watcher,
+        ):
+            await ana.sit("Ana")
+            await ben.sit("Ben")
+            await asyncio.sleep(0.1)
+            await ana.send("start")
+            step = await ana.hear("step")
+            for player in (ben, watcher):
+                await player.hear("step")
+                await player.hear("thinking", left=2)  # The bot has decided.
+            for action in actions:
+                await ana.decide(step, 0, action)
+                assert (await ana.until(lambda frame: "sealed" in frame, "thinking"))["sealed"] == {"0": action}
+                await asyncio.sleep(0.06)
+            async with serving.player(table.table) as late:
+                await asyncio.sleep(0.1)
+                for player in (ben, watcher, late):
+                    await player.settled()
+                told = [since_the_deal(player, table.table) for player in (ben, watcher, late)]
+                heard.append(told)
+    assert [len(texts) for texts in heard[0]] == [4, 4, 2]
+    for other in heard[1:]:
+        assert other == heard[0]
+
+
+def since_the_deal(player: Player, table: str) -> list[str]:
+    """What was sent since the first step, without what is different at every table and in every connection."""
+    begin = next(at for at, frame in enumerate(player.frames) if frame["type"] == "step")
+    texts = []
+    for frame in player.frames[begin:]:
+        if frame["type"] not in ("pong", "now"):
+            frame = {name: value for name, value in frame.items() if name not in ("promise", "commitment")}
+            texts.append(msgspec.json.encode(frame).decode().replace(table, "x"))
+    return texts

@@ -1,0 +1,236 @@
+"""The client for programs of other people: a few lines that play, and come back by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import tacora
+from tacora import protocol
+from tacora.client import Refusal, SeatAt, Table, open_table, seat_at
+from tests.server.serving import Serving, over_sockets, play_on
+
+ROOT = Path(__file__).parent.parent.parent
+TINY: dict[str, object] = {"edition": "tiny", "seats": 3}
+HURRY: dict[str, object] = {"thinking": False}
+
+
+async def play(seat: SeatAt) -> protocol.Over:
+    async for situation in seat.decisions():
+        assert situation.seat == seat.seat
+        assert situation.say
+        await seat.decide(situation.legal[-1])
+    assert seat.result is not None
+    return seat.result
+
+
+@over_sockets
+async def test_the_example_bot_plays_a_game(serving: Serving) -> None:
+    table = serving.open(manners=HURRY)
+    async with serving.player(table.table, table.host) as host:
+        await host.sit("Ana")
+        program = [sys.executable, str(ROOT / "docs/examples/bot.py"), serving.address, table.table]
+        environment = {**os.environ, "PYTHONPATH": str(Path(tacora.__file__).parent.parent)}
+        bot = await asyncio.create_subprocess_exec(*program, env=environment, stdout=subprocess.PIPE)
+        await host.until(lambda frame: frame["seats"][1] is not None)
+        await host.send("start", fill=True)
+        over = await play_on((host, 0))
+        printed, _ = await bot.communicate()
+        assert bot.returncode == 0
+        assert "Eight" in printed.decode() or "You" in printed.decode()
+        assert over["scores"]
+
+
+@pytest.mark.parametrize("rules", [TINY, {"game": "mister-diamond", "seats": 3}])
+def test_a_few_lines_play_whole_games(serving: Serving, rules: dict[str, object]) -> None:
+    @over_sockets
+    async def run() -> None:
+        table, host = await open_table(serving.address, rules=rules, manners=HURRY, listed=True)
+        async with contextlib.AsyncExitStack() as stack:
+            seats = [
+                await stack.enter_async_context(seat_at(serving.address, table, name, language="fr", luck=name))
+                for name in ("Owl", "Fox", "Elk")
+            ]
+            async with serving.player(table, host) as screen:
+                for game in (1, 2):
+                    await screen.send("start")
+                    results = await asyncio.gather(*map(play, seats))
+                    assert {result.game for result in results} == {game}
+                    assert len({result.scores for result in results}) == 1
+                    assert results[0].luck == ("Owl", "Fox", "Elk")
+
+    run()
+
+
+@over_sockets
+async def test_a_seat_is_taken_up_again_by_its_token(serving: Serving) -> None:
+    table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+    async with seat_at(serving.address, table, "Owl") as seat:
+        token = seat.token
+    async with seat_at(serving.address, table, token=token) as seat, serving.player(table, host) as screen:
+        assert (seat.seat, seat.token) == (0, token)
+        await screen.send("start")
+        assert (await play(seat)).game == 1
+
+
+@over_sockets
+async def test_what_the_server_refuses_is_an_exception_with_a_code(serving: Serving) -> None:
+    with pytest.raises(Refusal, match="players are needed") as refused:
+        await open_table(serving.address, rules={"seats": 1})
+    assert refused.value.code == "seat-count"
+    table, _ = await open_table(serving.address, rules=TINY)
+    for seat, code in (
+        (seat_at(serving.address, "bakitolu", "Owl"), "no-such-table"),
+        (seat_at(serving.address, table, "\x00"), "bad-name"),
+        (seat_at(serving.address, table, token="x"), "not-your-seat"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            await seat.__aenter__()
+        assert refused.value.code == code
+
+
+@over_sockets
+async def test_an_illegal_decision_is_an_exception(serving: Serving) -> None:
+    table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+    async with seat_at(serving.address, table, "Owl") as seat, serving.player(table, host) as screen:
+        await screen.send("start")
+        decisions = seat.decisions()
+        await anext(decisions)
+        await seat.decide("fly")
+        with pytest.raises(Refusal, match="fly") as refused:
+            await anext(decisions)
+        assert refused.value.code == "not-legal"
+
+
+@over_sockets
+async def test_a_server_that_refuses_to_connect_is_an_exception(serving: Serving) -> None:
+    table = Table(f"{serving.address}", "bakitolu")
+    table._address = table._address.replace("/ws", "/elsewhere")
+    with pytest.raises(Refusal):
+        async for _ in table.news():
+            pass
+
+
+class Line:
+    """A way to the server that can be cut, and may lose what is on it."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._open: set[asyncio.StreamWriter] = set()
+        self.cuts = 0
+        self.deaf = False
+        """Whether what the client sends is lost from now on."""
+
+    @contextlib.asynccontextmanager
+    async def laid(self) -> AsyncIterator[str]:
+        server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        try:
+            yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        finally:
+            self.cut()
+            server.close()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        self._open |= {writer, back}
+        await asyncio.gather(self._pump(reader, back, True), self._pump(there, writer, False))
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(4096):
+                if not (up and self.deaf):
+                    writer.write(data)
+                    await writer.drain()
+        writer.close()
+
+    def cut(self) -> None:
+        self.cuts += 1
+        self.deaf = False
+        for writer in self._open:
+            writer.transport.abort()
+        self._open.clear()
+
+
+@pytest.mark.parametrize("rules", [TINY | {"edition": "schmidt-2005"}, {"game": "mister-diamond", "seats": 3}])
+def test_a_client_comes_back_by_itself_and_misses_nothing(serving: Serving, rules: dict[str, object]) -> None:
+    @over_sockets
+    async def run() -> None:
+        line = Line(serving.port)
+        table, host = await open_table(serving.address, rules=rules, manners=HURRY)
+        async with (
+            line.laid() as address,
+            serving.player(table, host) as steady,
+            seat_at(address, table, "Owl") as seat,
+        ):
+            await steady.send("start", fill=True)
+            asked = []
+            turn = itertools.count()
+            async for situation in seat.decisions():
+                asked.append(situation.decision)
+                match next(turn) % 3:
+                    case 0:
+                        line.cut()
+                        await seat.decide(situation.legal[-1])
+                    case 1:
+                        line.deaf = True
+                        await seat.decide(situation.legal[-1])
+                        await asyncio.sleep(0.02)
+                        line.cut()
+                    case 2:
+                        await seat.decide(situation.legal[-1])
+            assert line.cuts > 2
+            over = await steady.hear("over")
+            assert seat.result is not None
+            assert (list(seat.result.scores), seat.result.seed) == (over["scores"], over["seed"])
+            assert asked == [step["decision"] for step in steady.of("step") if 0 in asked_in(step)]
+
+    run()
+
+
+def asked_in(step: dict[str, object]) -> list[int]:
+    """Who is asked, as a spectator sees it."""
+    view = step["view"]
+    assert isinstance(view, dict)
+    if "inside" in view:
+        return list(view["inside"])
+    return [] if view["turn"] is None else [view["turn"]]
+
+
+@over_sockets
+async def test_a_client_waits_for_a_server_that_starts_again(tmp_path: Path) -> None:
+    line = Line(0)
+    async with line.laid() as address:
+        with Serving(tmp_path / "tables.db") as serving:
+            line._to = serving.port
+            table, host = await open_table(address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+            owl = Table(address, table, [host])
+            news = owl.news()
+            async for heard in news:
+                if isinstance(heard, protocol.Now):
+                    await owl.send(protocol.Sit(name="Owl"))
+                elif isinstance(heard, protocol.Seated):
+                    break
+            assert len(owl.tokens) == 2
+            await owl.send(protocol.Start())
+            asked = (await next_step(news)).decision
+            assert asked is not None
+        with Serving(tmp_path / "tables.db") as serving:
+            line._to = serving.port
+            await owl.send(protocol.Decide(seat=0, decision=asked, action="C"))
+            await next_step(news)
+            await news.aclose()
+
+
+async def next_step(news: AsyncIterator[protocol.AnyNews]) -> protocol.Step:
+    async for heard in news:
+        if isinstance(heard, protocol.Step):
+            return heard
+    raise AssertionError

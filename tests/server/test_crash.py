@@ -1,0 +1,321 @@
+"""The power goes, again and again, while fifty tables are played at: nothing that anybody was told is ever lost."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from tacora.record import decode, replay, verify
+from tacora.server import log
+from tacora.server.room import Room
+from tacora.server.telling import Listener, Teller
+from tests.server.crashing import Client, Frame, RealServer
+
+KILLS = 16
+LONGEST = 120.0
+"""Seconds after which the tables should have come to an end."""
+MOMENTS = Random(1912)
+"""When the server is killed."""
+NERVES = Random(1994)
+"""What players do, and how long they think."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of table: rules, bots, and how many seats each connection plays; 0 is a spectator."""
+
+    rules: Frame
+    connections: tuple[int, ...]
+    bots: tuple[str, ...] = ()
+    pause: float = 0.055
+    """Seconds that players think, so that all tables need about as long for a game."""
+
+    @property
+    def people(self) -> int:
+        return sum(self.connections)
+
+
+KINDS = [
+    *[Kind({"edition": "schmidt-2005", "seats": 3}, (1, 1, 1))] * 24,
+    *[Kind({"seats": 4, "chests": "hidden"}, (1, 1), ("badger", "magpie"), pause=0.09)] * 10,
+    *[Kind({"edition": "schmidt-2005", "seats": 3}, (3, 0))] * 6,
+    *[Kind({"game": "mister-diamond", "seats": 2}, (1, 1), pause=0.025)] * 5,
+    *[Kind({"game": "mister-diamond", "seats": 3}, (1,), ("elephant", "squirrel"), pause=0.08)] * 5,
+]
+
+
+@dataclass
+class Intention:
+    """What a player sent about one decision, in order, and how much of it was acknowledged. `None`: taken back."""
+
+    sent: list[str | None] = field(default_factory=lambda: [None])
+    acknowledged: int = 0
+
+    def hear(self, sealed: str | None) -> bool:
+        """Note what is sealed. Whether that can be: nothing acknowledged may be undone but by what was sent later."""
+        for at in range(self.acknowledged, len(self.sent)):
+            if self.sent[at] == sealed:
+                self.acknowledged = at
+                return True
+        return False
+
+
+class Player(Client):
+    """Plays some seats of a table, or watches; the host deals again after every game."""
+
+    def __init__(self, server: RealServer, table: str, tokens: list[str], kind: Kind, hosting: bool) -> None:
+        super().__init__(server, table, tokens)
+        self.kind, self.hosting = kind, hosting
+        self.seats: tuple[int, ...] = ()
+        self.running = False
+        self.resting = False
+        """Whether to begin no game any more."""
+        self.decision = -1
+        self.legal: dict[str, list[str]] = {}
+        self.intentions: dict[tuple[int, int], Intention] = defaultdict(Intention)
+        """By seat and decision."""
+        self.found_again = 0
+        """Sealed decisions that were acknowledged before the power went and are there after it."""
+        self.broken: list[Frame] = []
+        self.games = 0
+
+    def heard(self, frame: Frame) -> None:
+        match frame["type"]:
+            case "seated":
+                self.tokens.append(frame["token"])
+            case "table":
+                self.seats, self.running = tuple(frame.get("yours", ())), frame.get("running", False)
+                self.host()
+            case "step":
+                if frame.get("decision") is not None and frame.get("legal"):
+                    self.decision, self.legal = frame["decision"], frame["legal"]
+                    if self.greeted:
+                        self.think(*map(int, self.legal))
+            case "thinking":
+                self.compare(frame)
+            case "now":
+                self.host()
+            case "over":
+                self.games += 1
+
+    def host(self) -> None:
+        if self.hosting and self.greeted and not self.running and not self.resting:
+            self.send({"type": "start"})
+
+    def compare(self, frame: Frame) -> None:
+        """What was acknowledged is sealed, also after the power was gone. What is not is decided again."""
+        sealed, decision = frame.get("sealed", {}), frame["decision"]
+        for seat in self.seats:
+            intention = self.intentions[seat, decision]
+            self.found_again += not self.greeted and intention.sent[intention.acknowledged] is not None
+            if not intention.hear(sealed.get(str(seat))):
+                self.broken.append(frame)
+        if not self.greeted and decision == self.decision:
+            self.think(*(seat for seat in map(int, self.legal) if str(seat) not in sealed))
+
+    def think(self, *seats: int) -> None:
+        """Decide after a while; some take long, and some change their mind."""
+        loop = asyncio.get_running_loop()
+        for seat in seats:
+            slow = 8 if NERVES.random() < 0.1 else 1
+            loop.call_later(NERVES.random() * 2 * self.kind.pause * slow, self.decide, seat, self.decision)
+
+    def decide(self, seat: int, decision: int) -> None:
+        if decision != self.decision or not self.greeted:
+            return
+        choices = self.legal[str(seat)]
+        action = NERVES.choice("CCCCL" if "L" in choices else choices)
+        self.intentions[seat, decision].sent.append(action)
+        self.send({"type": "decide", "seat": seat, "decision": decision, "action": action})
+        if NERVES.random() < 0.1:
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.kind.pause / 2, self.change, seat, decision)
+
+    def change(self, seat: int, decision: int) -> None:
+        if decision != self.decision or not self.greeted:
+            return
+        self.intentions[seat, decision].sent.append(None)
+        self.send({"type": "withdraw", "seat": seat, "decision": decision})
+        self.decide(seat, decision)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RealServer]:
+    server = RealServer(tmp_path / "tables.db")
+    yield server
+    server.give_up()
+
+
+async def seated(server: RealServer, kind: Kind) -> list[Player]:
+    """A table with everybody at it."""
+    opened = await asyncio.to_thread(
+        server.request,
+        "POST",
+        "/api/tables",
+        {"rules": kind.rules, "manners": {"thinking": False}, "bots": kind.bots},
+        201,
+    )
+    table, host = opened["table"], opened["host"]
+    players = []
+    for number, seats in enumerate(kind.connections):
+        player = Player(server, table, [] if number else [host], kind, hosting=not number)
+        player.resting = True
+        await player.until(lambda player=player: player.greeted)  # type: ignore[misc]
+        for seat in range(seats):
+            player.send({"type": "sit", "name": f"Player {number}-{seat}", "luck": f"luck {number}"})
+            await player.until(lambda player=player, seat=seat: len(player.seats) > seat)  # type: ignore[misc]
+            # The table tells of the seat first; its token follows.
+            await player.until(lambda player=player, seat=seat: len(player.tokens) > seat + player.hosting)  # type: ignore[misc]
+        players.append(player)
+    return players
+
+
+async def play_and_kill(server: RealServer) -> list[list[Player]]:
+    """Fifty tables from the first card to the last power cut, and a little more."""
+    server.start()
+    tables = await asyncio.gather(*(seated(server, kind) for kind in KINDS))
+    players = [player for table in tables for player in table]
+    for player in players:
+        player.resting = False
+        player.host()
+    end = time.monotonic() + LONGEST
+    while server.kills < KILLS or not all(player.games for player in players):
+        assert time.monotonic() < end, f"{sum(not player.games for player in players)} still wait for a result"
+        if MOMENTS.random() < 0.3:  # In the middle of the greetings.
+            await players[0].until(lambda: sum(player.greeted for player in players) > MOMENTS.randrange(len(players)))
+        else:
+            await asyncio.gather(*(player.until(lambda player=player: player.greeted) for player in players))  # type: ignore[misc]
+            await asyncio.sleep(MOMENTS.uniform(0.0, 0.8))
+        await asyncio.to_thread(server.kill)
+        server.start()
+    for player in players:
+        player.resting = True
+    await asyncio.gather(*(player.until(lambda player=player: player.greeted) for player in players))  # type: ignore[misc]
+    return list(tables)
+
+
+async def the_end(server: RealServer, tables: list[list[Player]]) -> dict[tuple[str, int], bytes]:
+    """The last games are played out; then all records, as anybody can download them."""
+    for table in tables:
+        for player in table:
+            await player.until(lambda table=table: {(p.running, p.games) for p in table} == {(False, table[0].games)})  # type: ignore[misc]
+    records = {}
+    for table in tables:
+        for game in range(1, table[0].games + 1):
+            link = f"/api/tables/{table[0].table}/games/{game}/record"
+            told = await asyncio.to_thread(server.request, "GET", link)
+            records[table[0].table, game] = msgspec.json.encode(told)
+    return records
+
+
+def logs(file: Path) -> dict[str, list[bytes]]:
+    found: dict[str, list[bytes]] = defaultdict(list)
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        for table, seq, line in database.execute("SELECT tbl, seq, line FROM log ORDER BY tbl, seq"):
+            assert seq == len(found[table])  # No gaps.
+            found[table].append(line)
+    return found
+
+
+def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
+    """Everything that a client heard is what the log says, whole, in order, and once. How many steps and results."""
+    steps = [frame for frame in player.frames if frame["type"] == "step"]
+    overs = {frame["game"]: frame for frame in player.frames if frame["type"] == "over"}
+    assert len(overs) == sum(frame["type"] == "over" for frame in player.frames)
+    by_seq = {frame["seq"]: frame for frame in steps if frame.get("seq") is not None}
+    endings = defaultdict(list)
+    for frame in steps:
+        if frame.get("seq") is None:
+            endings[frame["game"]].append(frame)
+    numbered = [frame["seq"] for frame in steps if frame.get("seq") is not None]
+    assert numbered == sorted(set(numbered))
+    sealed: dict[tuple[int, int], list[str]] = defaultdict(list)
+    opened: dict[int, dict[str, str]] = {}
+    room, expected_steps = Room(player.table), 0
+    for line in lines:
+        entry = log.read(line)
+        room.enter(entry)
+        if isinstance(entry, log.Sealed):
+            sealed[entry.seat, entry.decision].append(entry.action)
+        if isinstance(entry, log.Stepped):
+            opened[entry.decision] = entry.actions
+        if isinstance(entry, log.Dealt | log.Stepped) and room.seq - 1 <= (player.since or 0):
+            listener = Listener("en", player.seats)
+            teller = Teller(room, entry)
+            expected = msgspec.json.decode(msgspec.json.encode(teller.step(listener)))
+            heard = [by_seq.pop(room.seq - 1)] if room.running else endings.pop(room.games)
+            for frame in heard:  # The end of a game is perhaps told twice, if the result behind it was cut off.
+                for what in ("game", "events", "view", "say"):
+                    assert frame[what] == expected[what]
+            expected_steps += 1
+            if not room.running:
+                over = msgspec.json.decode(msgspec.json.encode(teller.over(listener)))
+                assert {k: v for k, v in overs[room.games].items() if k != "type"} == {
+                    k: v for k, v in over.items() if k != "type"
+                }
+    assert not by_seq, "steps that the log does not have"
+    assert not endings
+    assert player.broken == []
+    for (seat, decision), intention in player.intentions.items():
+        told = intention.sent[intention.acknowledged]
+        assert told is None or told in sealed[seat, decision]
+        if str(seat) in opened.get(decision, {}):
+            assert opened[decision][str(seat)] in intention.sent[intention.acknowledged :]
+    return expected_steps, len(overs)
+
+
+def test_a_server_killed_at_any_moment_loses_nothing_that_anybody_was_told(
+    server: RealServer, record_property: Callable[[str, object], None]
+) -> None:
+    async def run() -> tuple[list[list[Player]], dict[tuple[str, int], bytes]]:
+        tables = await play_and_kill(server)
+        records = await the_end(server, tables)
+        await asyncio.gather(*(player.end() for table in tables for player in table))
+        return tables, records
+
+    tables, records = asyncio.run(run())
+    assert server.stop() == 0
+    written = logs(server.file)
+    assert server.kills >= KILLS
+    assert len(written) == len(tables) == 50
+    steps = results = 0
+    for table in tables:
+        for player in table:
+            told, over = check_story(player, written[player.table])
+            assert over >= 1
+            steps, results = steps + told, results + over
+            for frame in player.frames:
+                if frame["type"] == "over":
+                    record = decode(records[player.table, frame["game"]])
+                    summary = replay(record).summary()
+                    assert summary.over
+                    assert list(summary.scores) == frame["scores"]
+                    assert list(summary.winners) == frame["winners"]
+                    assert record.seed == frame["seed"]
+                    verdict = verify(record)
+                    assert (verdict.commitment, verdict.cards) == (True, True)
+    players = [player for table in tables for player in table]
+    troubles = {frame["code"] for player in players for frame in player.frames if frame["type"] == "error"}
+    assert troubles <= {"too-late", "game-running", "no-game", "owes-nothing"}
+    # That something was at stake: connections were cut and came back, and seals outlasted cuts.
+    assert sum(player.connections for player in players) > KILLS * len(players) / 2
+    assert sum(player.found_again for player in players) > KILLS
+    messages = server.messages.read_text()
+    assert "Traceback" not in messages
+    assert "ERROR" not in messages
+    record_property("kills", server.kills)
+    record_property("games", len(records))
+    record_property("steps and results heard", (steps, results))
+    record_property("seals found again", sum(player.found_again for player in players))
+    record_property("entries", sum(map(len, written.values())))

@@ -1,0 +1,301 @@
+"""A real server when things go wrong, or come to an end: it says so, loses nothing, and goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tacora.server import log
+from tacora.server.log import AnyEntry, Manners, Rules
+from tacora.server.room import Room, open_room
+from tacora.server.sqlite import SqliteStore, copy, expire, open_store
+from tests.server.crashing import Client, Frame, RealServer
+
+TINY = {"edition": "tiny", "seats": 3}
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[[], RealServer]]:
+    """Starts servers, all on the same file."""
+    servers: list[RealServer] = []
+
+    def start() -> RealServer:
+        servers.append(RealServer(tmp_path / "tables.db"))
+        servers[-1].start()
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.give_up()
+
+
+class Screen(Client):
+    """What somebody has before them."""
+
+    def __init__(self, server: RealServer, table: str, tokens: list[str]) -> None:
+        super().__init__(server, table, tokens)
+        self.latest: dict[str, Frame] = {}
+
+    def heard(self, frame: Frame) -> None:
+        self.latest[frame["type"]] = frame
+        if frame["type"] == "seated":
+            self.tokens.append(frame["token"])
+
+    def sealed(self) -> Frame:
+        found: Frame = self.latest.get("thinking", {}).get("sealed", {})
+        return found
+
+    def decide(self, seat: int, action: str = "C") -> None:
+        self.latest.pop("error", None)
+        asked = self.latest["step"]["decision"]
+        self.send({"type": "decide", "seat": seat, "decision": asked, "action": action})
+
+    def codes_heard(self) -> list[str]:
+        return [frame["code"] for frame in self.frames if frame["type"] == "error"]
+
+
+@contextlib.asynccontextmanager
+async def screen(server: RealServer, table: str, tokens: list[str]) -> AsyncIterator[Screen]:
+    client = Screen(server, table, tokens)
+    try:
+        await client.until(lambda: client.greeted)
+        yield client
+    finally:
+        await client.end()
+
+
+@contextlib.asynccontextmanager
+async def playing(server: RealServer) -> AsyncIterator[Screen]:
+    """Three people at one device in the middle of a game."""
+    opened = await asyncio.to_thread(server.request, "POST", "/api/tables", {"rules": TINY}, 201)
+    async with screen(server, opened["table"], [opened["host"]]) as client:
+        for number in range(3):
+            client.send({"type": "sit", "name": f"Player {number}"})
+            await client.until(lambda number=number: len(client.tokens) == number + 2)  # type: ignore[misc]
+        client.send({"type": "start"})
+        await client.until(lambda: "step" in client.latest)
+        yield client
+
+
+def entries(file: Path, table: str) -> list[AnyEntry]:
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        rows = database.execute("SELECT seq, line FROM log WHERE tbl = ? ORDER BY seq", (table,)).fetchall()
+    assert [seq for seq, _ in rows] == list(range(len(rows)))
+    return [log.read(line) for _, line in rows]
+
+
+# The end
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_told_to_stop_ends_well_and_soon_with_connections_open(
+    start: Callable[[], RealServer], number: int
+) -> None:
+    async def run() -> None:
+        server = start()
+        async with playing(server) as client, screen(server, client.table, []) as watcher:
+            client.decide(1, "L")
+            await client.until(lambda: client.sealed() == {"1": "L"})
+            client.decide(2)  # Perhaps heard in time, perhaps not: whatever is acknowledged is kept.
+            began = time.monotonic()
+            assert await asyncio.to_thread(server.stop, number) == 0
+            assert time.monotonic() - began < 4
+            acknowledged = dict(client.sealed())
+            await client.until(lambda: client.codes and watcher.codes)
+            assert client.codes == watcher.codes == [1012]  # The server restarts: come again.
+            server.start()
+            await client.until(lambda: client.greeted)
+            assert acknowledged.items() <= client.sealed().items() <= {"1": "L", "2": "C"}.items()
+            asked = client.latest["step"]["decision"]
+            client.decide(0)
+            client.decide(2)
+            await client.until(lambda: client.latest["step"]["decision"] != asked)
+        assert server.stop() == 0
+        assert "Traceback" not in server.messages.read_text()
+
+    asyncio.run(run())
+
+
+def test_a_client_that_does_not_let_go_cannot_keep_the_server_from_stopping(start: Callable[[], RealServer]) -> None:
+    server = start()
+    server.request("GET", "/healthz")
+    with (
+        socket.create_connection(("127.0.0.1", server.port)) as half_asked,
+        socket.create_connection(("127.0.0.1", server.port)) as deaf,
+    ):
+        half_asked.sendall(b"GET /healthz HTTP/1.1\r\nHost: ")
+        deaf.sendall(
+            b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert b" 101 " in deaf.recv(4096)
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 12
+
+
+# The power
+
+
+def test_bots_go_on_where_the_power_went_before_they_could_decide(
+    start: Callable[[], RealServer], tmp_path: Path
+) -> None:
+    """A person's decision and those of bots that take no time are two appends: the power may go in between."""
+    rules = Rules(game="mister-diamond", seats=3)
+    opened, host = open_room("bakitolu", rules, Manners(thinking=False), listed=False)
+    room = Room("bakitolu")
+    written: list[AnyEntry] = []
+
+    def write(*more: AnyEntry) -> None:
+        for entry in more:
+            written.append(entry)
+            room.enter(entry)
+
+    write(opened)
+    sat, token = room.sit("Ann", None, "", None)
+    write(sat)
+    for bot in ("elephant", "squirrel"):
+        write(room.sit_bot(bot, None, bot))
+    write(*room.start(False, {}))
+    while room.thinking() == (0,):
+        assert room.play is not None
+        write(*room.decide({0: room.play.legal(0)[0]}, room.decision))
+    assert room.thinking()[0] in (1, 2)
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.db")
+        await store.append("bakitolu", 0, list(map(log.written, written)), time.time())
+        await store.close()
+        server = start()
+        async with screen(server, "bakitolu", [token, host]) as client:
+            await client.until(lambda: client.latest["step"].get("legal", {}).get("0"))
+        assert len(entries(tmp_path / "tables.db", "bakitolu")) > len(written)
+
+    asyncio.run(run())
+
+
+# The disk
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can a running program be limited")
+def test_a_full_disk_is_told_to_everybody_and_the_game_goes_on_when_there_is_room(
+    start: Callable[[], RealServer],
+) -> None:
+    import resource
+
+    async def run() -> None:
+        server = start()
+        async with playing(server) as client:
+            client.decide(0)
+            await client.until(lambda: client.sealed() == {"0": "C"})
+            before = len(entries(server.file, client.table))
+            room = resource.prlimit(server.process, resource.RLIMIT_FSIZE)
+            full = server.file.with_name("tables.db-wal").stat().st_size
+            resource.prlimit(server.process, resource.RLIMIT_FSIZE, (full, room[1]))
+            client.decide(1)
+            client.decide(2)
+            await client.until(lambda: "not-kept" in client.codes_heard())
+            assert client.sealed() == {"0": "C"}
+            told = await asyncio.to_thread(server.request, "GET", "/healthz", None, 503)
+            assert told["code"] == "not-kept"
+            told = await asyncio.to_thread(server.request, "POST", "/api/tables", {"rules": TINY}, 503)
+            assert told["code"] == "not-kept"
+            assert len(entries(server.file, client.table)) == before
+            resource.prlimit(server.process, resource.RLIMIT_FSIZE, room)
+            await asyncio.to_thread(server.request, "GET", "/healthz")
+            asked = client.latest["step"]["decision"]
+            for seat in (1, 2):
+                client.decide(seat)
+            while client.latest["step"]["decision"] == asked:  # Refused until the table is read again.
+                await asyncio.sleep(0.05)
+                for seat in (1, 2):
+                    client.decide(seat)
+            assert sum(isinstance(entry, log.Stepped) for entry in entries(server.file, client.table)) == 1
+        assert server.stop() == 0
+        messages = server.messages.read_text()
+        assert "disk I/O error" in messages
+        assert "Traceback" not in messages
+
+    asyncio.run(run())
+
+
+def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_others_go_on(
+    start: Callable[[], RealServer],
+) -> None:
+    async def run() -> None:
+        server = start()
+        async with playing(server) as client:
+            with contextlib.closing(open_store(server.file)) as database:
+                assert expire(database, time.time()) == 1
+            async with playing(server) as other:
+                client.decide(0)
+                await client.until(lambda: "no-such-table" in client.codes_heard())
+                assert client.sealed() == {}
+                assert entries(server.file, client.table) == []
+                other.decide(0)
+                await other.until(lambda: other.sealed() == {"0": "C"})
+        assert server.stop() == 0
+
+    asyncio.run(run())
+
+
+def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[], RealServer]) -> None:
+    async def run() -> None:
+        server = start()
+        backup = server.file.with_name("copy.db")
+        async with playing(server) as client:
+            asked = client.latest["step"]["decision"]
+            client.decide(0)
+            await client.until(lambda: client.sealed() == {"0": "C"})
+            with contextlib.closing(open_store(server.file)) as database:
+                copy(database, backup)
+            for seat in (1, 2):
+                client.decide(seat)
+            await client.until(lambda: client.latest["step"]["decision"] != asked)
+            assert await asyncio.to_thread(server.stop) == 0
+            backup.replace(server.file)
+            server.start()
+            await client.until(lambda: client.greeted)
+            assert client.latest["step"]["decision"] == asked
+            assert client.sealed() == {"0": "C"}
+            for seat in (1, 2):
+                client.decide(seat, "L")
+            await client.until(lambda: client.latest["step"]["decision"] != asked)
+        assert server.stop() == 0
+
+    asyncio.run(run())
+
+
+# Two servers
+
+
+def test_two_servers_on_one_file_never_write_over_each_other(start: Callable[[], RealServer]) -> None:
+    async def run() -> None:
+        here, there = start(), start()
+        async with playing(here) as client, screen(there, client.table, client.tokens) as other:
+            asked = client.latest["step"]["decision"]
+            client.decide(0)
+            await client.until(lambda: client.sealed() == {"0": "C"})
+            other.decide(1, "L")  # This server does not know of the other decision, until it is overtaken.
+            await other.until(lambda: "overtaken" in other.codes_heard())
+            await other.until(lambda: other.sealed() == {"0": "C"})
+            other.decide(1, "L")
+            await other.until(lambda: other.sealed() == {"0": "C", "1": "L"})
+            client.decide(2)
+            await client.until(lambda: client.sealed() == {"0": "C", "1": "L"})
+            client.decide(2)
+            await client.until(lambda: client.latest["step"]["decision"] != asked)
+            stepped = [entry for entry in entries(here.file, client.table) if isinstance(entry, log.Stepped)]
+            assert [entry.actions for entry in stepped] == [{"0": "C", "1": "L", "2": "C"}]
+        assert (here.stop(), there.stop()) == (0, 0)
+
+    asyncio.run(run())

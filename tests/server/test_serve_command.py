@@ -1,0 +1,127 @@
+"""`tacora serve`: what it says when it begins and ends, and that it does not begin with what cannot work."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+import segno
+
+from tacora import __version__
+from tacora.cli.serve import EVERYWHERE, _where, default_store, own_address
+from tacora.game import Refused
+from tacora.narration.catalogue import catalogue
+from tacora.server.sqlite import open_store
+from tests.cli.program import call, is_one_line
+from tests.server.crashing import PATIENCE, free_port
+
+MAIN = "import sys; from tacora.cli import main; sys.exit(main())"
+
+
+def serve(*arguments: str, home: Path, lang: str = "en") -> subprocess.Popen[str]:
+    """The real program."""
+    return subprocess.Popen(
+        [sys.executable, "-c", MAIN, "--lang", lang, "serve", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "TACORA_HOME": str(home), "PYTHONUTF8": "1"},
+    )
+
+
+@pytest.mark.parametrize(("lang", "number"), [("en", signal.SIGTERM), ("fr", signal.SIGINT)])
+def test_it_says_where_it_is_serves_and_ends_well(tmp_path: Path, lang: str, number: int) -> None:
+    port = free_port()
+    with serve("--port", str(port), home=tmp_path, lang=lang) as process:
+        assert process.stdout is not None
+        first = [process.stdout.readline() for _ in range(3)]
+        assert str(tmp_path / "tables.db") in first[0]
+        assert f"http://127.0.0.1:{port}/" in first[1]
+        assert "Ctrl-C" in first[2]
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
+            f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE
+        ) as answer:
+            assert __version__.encode() in answer.read()
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert out == {"en": "The server has stopped.\n", "fr": "Le serveur est arrêté.\n"}[lang]
+    assert err == ""
+    assert not (tmp_path / "tables.db-wal").exists()  # All is in the file itself.
+
+
+def test_nobody_else_can_read_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TACORA_HOME", str(tmp_path / "new"))
+    open_store(default_store()).close()
+    assert (tmp_path / "new" / "tables.db").stat().st_mode & 0o077 == 0
+    monkeypatch.setenv("TACORA_HOME", str(tmp_path / "new" / "tables.db"))
+    with pytest.raises(Refused):
+        default_store()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else_is_said(
+    tmp_path: Path, lang: str
+) -> None:
+    garbage, foreign, newer = tmp_path / "garbage.db", tmp_path / "foreign.db", tmp_path / "newer.db"
+    garbage.write_bytes(b"garbage" * 999)
+    open_store(newer).close()
+    for file, statement in ((foreign, "CREATE TABLE bookmarks (x)"), (newer, "PRAGMA user_version = 99")):
+        with contextlib.closing(sqlite3.connect(file)) as other, other:
+            other.execute(statement)
+    said = [
+        call("serve", "--port", str(free_port()), "--file", str(file), lang=lang)
+        for file in (garbage, foreign, newer, tmp_path, tmp_path / "nowhere" / "tables.db")
+    ]
+    for answer in said:
+        assert (answer.status, answer.out) == (2, "")
+        assert is_one_line(answer.err)
+    assert len({answer.err for answer in said}) == len(said)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_address_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, lang: str) -> None:
+    file = str(tmp_path / "tables.db")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        for arguments in (
+            ("--port", port),
+            ("--host", "127.0.0.1", "--port", port),
+            ("--host", "192.0.2.1"),
+            ("--host", "no such host"),
+            ("--host", "x" * 80 + ".example"),
+            ("--host", "127.0.0.1", "--lan"),
+            ("--port", "0"),
+            ("--port", "65536"),
+            ("--port", "http"),
+        ):
+            said = call("serve", "--file", file, *arguments, lang=lang)
+            assert (said.status, said.out) == (2, ""), arguments
+            assert is_one_line(said.err)
+
+
+def test_whoever_opens_the_server_to_others_is_told() -> None:
+    say = catalogue("en")
+    warning = say("serve-open-to-all")
+    assert _where(say, "127.0.0.1", 8000) == ["Open http://127.0.0.1:8000/"]
+    assert _where(say, "::1", 8000) == ["Open http://[::1]:8000/"]
+    assert _where(say, "192.0.2.7", 80) == [warning, "Open http://192.0.2.7:80/"]
+    told = _where(say, EVERYWHERE, 8000)
+    here = f"http://{own_address()}:8000/"
+    assert told[:2] == [warning, f"Open {here}"]
+    halves = {"█": "00", "▀": "01", "▄": "10", " ": "11"}
+    upper = [[halves[block][0] for block in line] for line in told[2:]]
+    lower = [[halves[block][1] for block in line] for line in told[2:]]
+    drawn = [row for pair in zip(upper, lower, strict=True) for row in pair]
+    wanted = [[str(int(cell)) for cell in row] for row in segno.make(here, error="m").matrix_iter(border=2)]
+    assert drawn[: len(wanted)] == wanted
+    assert all(set(row) == {"0"} for row in drawn[len(wanted) :])

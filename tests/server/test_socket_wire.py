@@ -1,0 +1,259 @@
+"""The wire itself: heartbeats, slow readers, frames that are too large or too many, and how connections end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tacora.server import live
+from tacora.server.app import LARGEST_FRAME, Limits
+from tacora.server.attendance import Patience
+from tacora.server.connection import MOST_WAITING
+from tacora.server.wire import PING_AFTER, PONG_WITHIN, Wire
+from tests.server.serving import Serving, handshake, over_sockets, text_frame
+
+TINY = {"edition": "tiny", "seats": 3}
+
+
+# Heartbeats
+
+
+def test_a_dead_connection_is_noticed_within_half_a_minute() -> None:
+    assert PING_AFTER + PONG_WITHIN < 30
+
+
+@over_sockets
+async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", ping_after=0.3, pong_within=0.3) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as ana:
+            await ana.sit("Ana")
+            token = (await ana.sit("Ben", mine=False))["token"]
+            deaf = await serving.deaf(table.table, token)
+            await ana.until(lambda frame: frame["seats"][1].get("online", True))
+            began = time.monotonic()
+            await ana.until(lambda frame: frame["seats"][1].get("online") is False)
+            assert 0.2 < time.monotonic() - began < 2
+            await asyncio.sleep(1)
+            await ana.settled()
+            assert serving.server.connections == 1
+            deaf.close()
+
+
+@over_sockets
+async def test_a_client_can_ask_whether_anybody_is_there(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table) as guest:
+        await guest.send("ping", id="x")
+        assert await guest.hear("pong") == {"type": "pong", "id": "x"}
+
+
+# Slow readers
+
+
+@over_sockets
+async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Wire, "PATIENCE", 0.5)
+    with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
+        table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
+        async with serving.player(table.table, table.host) as host:
+            deaf = await serving.deaf(table.table)
+            await host.until(lambda frame: frame.get("watchers", 0) == 2)
+            (slow,) = (c for c in serving.live(table.table).connections if not c.hosting)
+            games = 0
+            while not slow.closed:
+                await host.send("start")
+                await host.hear("over")
+                games += 1
+                assert slow._size <= MOST_WAITING
+                assert games < 100
+            assert slow.too_slow
+            assert not slow._waiting
+            for _ in range(100):
+                if serving.server.too_slow:
+                    break
+                await asyncio.sleep(0.05)
+            assert (serving.server.too_slow, serving.server.connections) == (1, 1)
+            await host.until(lambda frame: frame.get("watchers", 0) == 1)
+            await host.send("start")
+            await host.hear("over")
+            deaf.close()
+
+
+@over_sockets
+async def test_a_slow_reader_is_cut_off_also_while_it_is_told_what_it_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Wire, "PATIENCE", 0.5)
+    with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
+        table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
+        async with serving.player(table.table, table.host) as host:
+            for _ in range(8):
+                await host.send("start")
+                await host.hear("over")
+            deaf = await serving.deaf(table.table)
+            deaf.close()
+            deaf = await serving.deaf("nowhere")
+            loop = asyncio.get_running_loop()
+            hello = f'{{"type":"hello","table":"{table.table}","since":0}}'
+            await loop.sock_sendall(deaf, text_frame(hello.encode()))
+            await asyncio.sleep(0.1)
+            assert serving.server.connections == 2
+            for _ in range(100):
+                if serving.server.connections == 1:
+                    break
+                await asyncio.sleep(0.05)
+            assert serving.server.connections == 1
+            await host.settled()
+            deaf.close()
+
+
+# Size and rate
+
+
+@over_sockets
+async def test_a_frame_that_is_too_large_ends_the_connection(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table) as guest:
+        await guest.say('{"type":"ping"' + " " * (LARGEST_FRAME - 20) + "}")
+        await guest.hear("pong")
+        await guest.say(" " * (LARGEST_FRAME + 1))
+        assert await guest.code() == 1009
+    async with serving.player(table.table) as guest:
+
+        async def pieces() -> AsyncIterator[str]:
+            for _ in range(20):
+                yield " " * 1000
+
+        with contextlib.suppress(ConnectionClosed):
+            await guest.socket.send(pieces())
+        assert await guest.code() in (1009, 1006)  # It may not hear why, since it goes on sending.
+
+
+@over_sockets
+async def test_too_many_frames_end_the_connection_and_few_do_not(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", Limits(frames_per_second=20, burst=15)) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as calm, serving.player(table.table) as hasty:
+            for _ in range(20):
+                await hasty.send("ping")
+            assert (await hasty.hear("error"))["code"] == "too-fast"
+            assert await hasty.code() == 1008
+            for _ in range(20):
+                await calm.settled()
+                await asyncio.sleep(0.06)
+            assert not calm.of("error")
+        async with serving.connection() as stranger:
+            for _ in range(20):
+                await stranger.say("not even a hello")
+            await stranger.hear("error", code="too-fast")
+            assert await stranger.code() == 1008
+
+
+@over_sockets
+async def test_whoever_does_not_say_hello_has_to_go(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", Limits(hello_within=0.3)) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.connection() as silent, serving.player(table.table) as guest:
+            began = time.monotonic()
+            assert (await silent.hear("error"))["code"] == "hello-first"
+            assert await silent.code() == 1008
+            assert time.monotonic() - began < 2
+            await guest.settled()
+
+
+@over_sockets
+async def test_a_full_server_says_so(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", Limits(connections=2)) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as one, serving.player(table.table) as two:
+            reader, writer = await asyncio.open_connection("127.0.0.1", serving.port)
+            writer.write(handshake(serving.port))
+            answer = (await reader.read()).decode()
+            assert answer.startswith("HTTP/1.1 503")
+            assert '"server-full"' in answer
+            writer.close()
+            await one.settled()
+            await two.socket.close()
+            async with serving.player(table.table) as three:
+                await three.settled()
+
+
+@over_sockets
+async def test_a_table_has_room_for_so_many_watchers_and_always_for_players(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WATCHERS", 2)
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table) as ana:
+        token = (await ana.sit("Ana"))["token"]
+        async with serving.player(table.table), serving.player(table.table):
+            async with serving.connection() as third:
+                assert (await third.ask("hello", table=table.table))["code"] == "crowded"
+                assert await third.code() == 1013
+            async with serving.player(table.table, token) as player, serving.player(table.table, table.host) as host:
+                await player.settled()
+                await host.settled()
+
+
+# Bytes and endings
+
+
+@over_sockets
+async def test_bytes_are_refused_and_the_connection_goes_on(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.connection() as guest:
+        for _ in range(2):
+            await guest.say(b"\x00\x01")
+            assert (await guest.hear("error"))["code"] == "not-text"
+        await guest.send("hello", table=table.table)
+        await guest.hear("now")
+        await guest.say(b'{"type":"ping"}')
+        assert (await guest.hear("error"))["code"] == "not-text"
+        await guest.settled()
+
+
+@over_sockets
+async def test_a_text_that_is_none_ends_the_connection_quietly(serving: Serving) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", serving.port)
+    writer.write(handshake(serving.port))
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(text_frame(b"\xff\xfe"))
+    assert (await reader.read())[:4] == b"\x88\x02\x03\xef"  # 1007
+    writer.close()
+    assert not [line for line in serving.log if "Traceback" in line]
+
+
+@over_sockets
+async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as guest:
+            serving._uvicorn.should_exit = True
+            assert await guest.code() == 1012
+
+
+@over_sockets
+async def test_a_table_that_breaks_lets_go_of_everybody_and_goes_on_from_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Serving(tmp_path / "tables.db", patience=Patience(count=0.02)) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as ana, serving.player(table.table) as ben:
+            token = (await ana.sit("Ana"))["token"]
+            monkeypatch.setattr(live, "is_news", lambda _: 1 // 0)
+            await ana.send("speak", seat=0, phrase="hello", id="now")
+            assert (await ana.hear("error"))["code"] == "broken"
+            assert {await ana.code(), await ben.code()} == {1013}
+        monkeypatch.undo()
+        assert any("Traceback" in line for line in serving.log)
+        async with serving.player(table.table, token) as back:
+            assert back.of("table")[0]["yours"] == [0]
+            await back.send("speak", seat=0, phrase="hello")
+            await back.hear("spoken")
