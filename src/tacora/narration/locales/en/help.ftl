@@ -51,13 +51,12 @@ help-opt-threads = How many threads to use; otherwise all cores.
 help-opt-csv = Write the figures to this file, too.
 help-opt-plot = Draw a picture into this file: png, svg or pdf.
 help-opt-table = How many sit at each table; otherwise as many as there are bots, if the box allows it.
-help-opt-deals = How many deals to play, each of them with every bot in every seat.
+help-opt-deals = How many deals to play; each is played as often as there are seats, the bots one seat further on every time.
 help-opt-processes = How many processes to use; otherwise one for each core.
 
 help-word-usage = Usage:
 help-word-options = Options
 help-word-commands = Commands
-help-word-required = required
 help-word-default = default: { $value }
 help-word-command = COMMAND [ARGUMENTS]…
 help-word-options-slot = [OPTIONS]
