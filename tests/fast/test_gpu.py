@@ -16,7 +16,7 @@ from tests.fast.gpu_beside_cpu import CASES, few, on_cpu, on_gpu
 
 
 def test_in_the_simulator_of_a_gpu_every_game_is_the_same() -> None:
-    """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized there, as that would take long."""
+    """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as that takes long."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.fast.gpu_beside_cpu"],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_OPT": "0"},
