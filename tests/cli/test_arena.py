@@ -98,9 +98,10 @@ def test_mister_diamond(tmp_path: Path) -> None:
 def test_figures_for_programs(tmp_path: Path) -> None:
     shown = figures(tmp_path, "gems:1", "never", "ev", *SMALL)
     assert list(shown) == [
-        "game", "edition", "players", "deals", "games", "seed", "bots", "pairs", "games_per_second",
+        "game", "edition", "options", "players", "deals", "games", "seed", "bots", "pairs", "games_per_second",
     ]  # fmt: skip
-    assert [shown[key] for key in list(shown)[:6]] == ["diamant", "tiny", 3, 60, 180, 5]
+    options = {"relics": True, "chests": "open"}
+    assert [shown[key] for key in list(shown)[:7]] == ["diamant", "tiny", options, 3, 60, 180, 5]
     assert shown["games_per_second"] > 0
     assert {bot["bot"] for bot in shown["bots"]} == {"gems:1", "never", "ev"}
     for bot in shown["bots"]:
