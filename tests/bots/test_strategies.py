@@ -7,12 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora.bots import BOTS, CHARACTERS, make_bot
-from tacora.diamant import CONTINUE, LEAVE, Decision, View
+from tacora.diamant import CONTINUE, LEAVE, Decision, View, features
 from tacora.diamant.editions import Hazard, Treasure
 from tacora.game import Refused
 from tests.strategies import whole_games
@@ -41,10 +42,26 @@ def test_every_bot_can_be_written(text: str) -> None:
     assert choice(text, views("11")) in (CONTINUE, LEAVE)
 
 
-def test_the_list_names_every_bot() -> None:
-    assert BOTS == ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "tortoise", "magpie", "badger")
+@pytest.fixture(scope="module")
+def table_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A table with a coin for every situation."""
+    file = tmp_path_factory.mktemp("tables") / "coins.npy"
+    np.save(file, np.full(features.SHAPE, 0.5))
+    return str(file)
+
+
+def filled_in(text: str, number: str, file: str) -> str:
+    """A bot of the list with something for each word in capitals."""
+    name, _, parameter = text.partition(":")
+    values = {"P": "0.5", "N": number, "FILE": file}
+    return f"{name}:{values[parameter]}" if parameter else text
+
+
+def test_the_list_names_every_bot(table_file: str) -> None:
+    rules = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+    assert (*rules, "tortoise", "magpie", "badger") == BOTS
     for text in BOTS:
-        make_bot(text.replace("P", "0.5").replace("N", "4"), Random(0))
+        make_bot(filled_in(text, "4", table_file), Random(0))
 
 
 @pytest.mark.parametrize("text", ["", "nobody", "Never", "ev ", "gem:5", "random", "cards", ":5", "never:"])
@@ -188,9 +205,10 @@ def test_ev_alone_follows_the_rule_that_is_proved_best(data: st.DataObject) -> N
 
 
 @settings(max_examples=60)
-@given(st.data(), st.sampled_from([text.replace("P", "0.5").replace("N", "3") for text in BOTS]))
-def test_a_bot_is_not_told_the_order_of_the_deck(data: st.DataObject, bot: str) -> None:
+@given(data=st.data(), text=st.sampled_from(BOTS))
+def test_a_bot_is_not_told_the_order_of_the_deck(data: st.DataObject, text: str, table_file: str) -> None:
     """Two games alike in all that lies open, different in every card to come: the same choice."""
+    bot = filled_in(text, "3", table_file)
     deck = data.draw(st.permutations(WITH_RELICS.in_play(1, play(WITH_RELICS, 3, "1").state.camp)), label="deck")
     depth = data.draw(st.integers(1, 6), label="cards turned")
     other = (*deck[:depth], *reversed(deck[depth:]))

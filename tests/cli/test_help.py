@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tacora import __version__
-from tacora.bots import BOTS
+from tacora.bots import BOTS, CHARACTERS
 from tacora.cli import BOT_NAMES, EDITION_NAMES, MISTER_EDITION_NAMES
 from tacora.diamant import EDITIONS
 from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
@@ -28,6 +28,18 @@ COMMANDS = {
     "odds": [
         "--edition", "--relics / --no-relics", "--chests", "--inside", "--held", "--path", "--expedition", "--removed",
         "--gone", "--taken", "--lying", "--json",
+    ],
+    "simulate": [
+        "--seats", "--edition", "--relics / --no-relics", "--expert / --no-expert", "--notes / --no-notes", "--games",
+        "--seed", "--device", "--threads", "--json", "--csv", "--plot",
+    ],
+    "sweep": [
+        "--against", "--players", "--edition", "--relics / --no-relics", "--expert / --no-expert",
+        "--notes / --no-notes", "--games", "--seed", "--device", "--threads", "--json", "--csv", "--plot",
+    ],
+    "arena": [
+        "--edition", "--relics / --no-relics", "--chests", "--expert / --no-expert", "--notes / --no-notes",
+        "--players", "--deals", "--seed", "--processes", "--json", "--csv",
     ],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""
@@ -69,28 +81,45 @@ def test_no_help_text_is_the_same_in_both_languages() -> None:
     for command in COMMANDS:
         english, french = (set(call(command, "--help", lang=lang).lines) - {""} for lang in ("en", "fr"))
         shared = {line for line in english & french if not line.startswith("  --")}
-        # What two languages may share: names of boxes and bots in a wrapped line.
+        # What two languages may share: names of boxes, bots and files in a wrapped line.
         assert not [
-            line for line in shared if not re.fullmatch(r"[\s\w:,.-]*((19|20)\d\d|:N|badger|tiny)[\s\w:,.-]*", line)
+            line
+            for line in shared
+            if not re.fullmatch(r"[\s\w:,.-]*((19|20)\d\d|:N|badger|goldfish|tiny|\.png)[\s\w:,.-]*", line)
         ]
 
 
 @pytest.mark.parametrize("name", EDITION_NAMES)
 def test_help_names_every_edition(name: str) -> None:
-    for command in ("play", "odds"):
-        assert name in call(command, "--help").out
+    for command in ("play", "odds", "simulate", "sweep", "arena"):
+        assert name in "".join(call(command, "--help").out.split())
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
 def test_help_names_every_bot(name: str) -> None:
-    assert name in call("play", "--help").out
+    for command in ("play", "arena"):
+        assert name in call(command, "--help").out
+
+
+@pytest.mark.parametrize("name", [name for name in BOT_NAMES if name not in CHARACTERS])
+def test_help_names_every_bot_that_can_be_simulated(name: str) -> None:
+    assert name in call("simulate", "--help").out
+
+
+def test_no_help_has_an_english_word_that_click_put_in() -> None:
+    for command in COMMANDS:
+        said = call(command, "--help", lang="fr").out
+        assert not re.search(r"required|default|\[x|Show this|Arguments:", said)
 
 
 def test_the_version() -> None:
     assert call("--version") == (0, f"tacora {__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["odds", "--help", "--lang", "fr"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["play", "--help"], ["odds", "--help", "--lang", "fr"], ["simulate", "--help"], ["sweep", "--help"]],
+)
 def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments: list[str]) -> None:
     script = (
         "import json, sys; from tacora.cli import main; "
@@ -102,6 +131,9 @@ def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments
     status, modules = json.loads(done.stderr)
     assert status == 0
     assert b"tacora" in done.stdout
-    heavy = ("fluent", "babel", "rich", "msgspec", "tacora.diamant", "tacora.narration", "tacora.terminal")
+    heavy = (
+        *("fluent", "babel", "rich", "msgspec", "numpy", "numba", "matplotlib"),
+        *("tacora.diamant", "tacora.narration", "tacora.terminal", "tacora.fast", "tacora.arena"),
+    )
     assert [module for module in modules if module.startswith(heavy)] == []
     assert "tacora.cli.words" in modules

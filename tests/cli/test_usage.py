@@ -11,12 +11,13 @@ from tests.cli.program import FRENCH, PATIENCE, PROGRAM, call, environment, is_o
 from tests.record.records import GOOD, SEED, written
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
-BOTS = "never, random:P, cards:N, gems:N, hazards:N, ev, tortoise, magpie, badger"
+BOTS = "never, random:P, cards:N, gems:N, hazards:N, ev, table:FILE, tortoise, magpie, badger"
+COMMANDS = "play, replay, verify, odds, simulate, sweep, arena"
 
 WRONG: dict[tuple[str, ...], str] = {
-    ("repaly",): 'there is no command "repaly"; there are play, replay, verify, odds',
-    ("it's",): 'there is no command "it\'s"; there are play, replay, verify, odds',
-    ("",): 'there is no command ""; there are play, replay, verify, odds',
+    ("repaly",): f'there is no command "repaly"; there are {COMMANDS}',
+    ("it's",): f'there is no command "it\'s"; there are {COMMANDS}',
+    ("",): f'there is no command ""; there are {COMMANDS}',
     ("--colour",): "there is no option --colour",
     ("play", "--colour"): "there is no option --colour",
     ("play", "-x"): "there is no option -x",

@@ -13,6 +13,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 import tacora
+from tacora.arena import summary
 from tacora.bots import CHARACTERS, MISTER_CHARACTERS
 from tacora.cli.words import LANGUAGES as HELP_LANGUAGES
 from tacora.cli.words import Words
@@ -175,6 +176,7 @@ def options() -> set[str]:
 
 HAZARDS = {kind for edition in EDITIONS.values() for kind in edition.hazards}
 ANSWERS = {"yes", "no", "none"}
+QUANTILES = {f"q{100 * q:.0f}" for q in summary.QUANTILES}
 
 
 def families() -> dict[str, set[str]]:
@@ -186,13 +188,16 @@ def families() -> dict[str, set[str]]:
         "edition-*": set(EDITIONS) | set(MISTER_EDITIONS),
         "bot-*": bots,
         "temper-*": bots,
-        "help-cmd-*": {"play", "replay", "verify", "odds"},
+        "help-cmd-*": {"play", "replay", "verify", "odds", "simulate", "sweep", "arena"},
         "help-opt-*": options(),
         "refused-*": codes(),
         "place-*": {"expedition", "game", "decision", "card", "seat"},
         "entrance-*": {"open", "waiting"},
         "entrance-explored-*": {edition.entrances for edition in EDITIONS.values()},
         "verify-commitment-*": ANSWERS,
+        "study-column-*": {"seat", "bot", "mean", "margin", "sd", *QUANTILES, "wins", "interval"},
+        "study-with-*": {"relics", "expert", "notes"},
+        "study-*": {"cards-drawn", "lifted", "stuck", "stolen", "thefts-unused"},
     }
     found = {family: {family.replace("*", member) for member in members[family]} for family in members}
     for kind in ("command", "help"):
@@ -280,15 +285,19 @@ def test_french_signs_keep_to_their_words() -> None:
             assert "« " not in text, message
 
 
+TYPED = re.compile(r"https:|\b[a-z]+:[0-9]\S*|'tacora\[study\]'")
+"""What is to be typed as it stands follows no typography."""
+
+
 def test_french_signs_have_a_space() -> None:
     for message, reader in all_messages("fr").items():
         for text in reader.texts:
-            assert not re.search(r"\w[:;?!»]|«\w", text.replace("https:", "")), message
+            assert not re.search(r"\w[:;?!»]|«\w", TYPED.sub("", text)), message
 
 
 def test_french_has_its_own_apostrophe_and_quotes() -> None:
     for message, reader in all_messages("fr").items():
-        assert not re.search("['\"]", "".join(reader.texts)), message
+        assert not re.search("['\"]", TYPED.sub("", "".join(reader.texts))), message
 
 
 @both_languages

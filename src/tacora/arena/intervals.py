@@ -34,11 +34,31 @@ def _lower(mean: float, square: float, n: int) -> float:
     return 2 * mean * mean / (middle + root)
 
 
-def normal(mean: float, sd: float, n: int) -> tuple[float, float]:
-    """The interval of a mean of `n` independent values with this standard deviation.
+def student(mean: float, sd: float, n: int) -> tuple[float, float]:
+    """The interval of a mean of `n` independent values with this standard deviation, of which there are at least two.
 
-    >>> [round(end, 2) for end in normal(20, 10, 400)]
+    >>> [round(end, 2) for end in student(20, 10, 400)]
     [19.02, 20.98]
+    >>> [round(end, 1) for end in student(20, 10, 2)]
+    [-69.8, 109.8]
     """
-    half = Z * sd / sqrt(n)
+    half = student_quantile(n - 1) * sd / sqrt(n)
     return mean - half, mean + half
+
+
+_FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
+
+
+def student_quantile(freedom: int) -> float:
+    """How many standard errors to either side hold 95 %, by Student's distribution with so many degrees of freedom.
+
+    >>> round(student_quantile(20), 4), round(student_quantile(10**6), 4)
+    (2.086, 1.96)
+    """
+    if freedom <= len(_FEW):
+        return _FEW[freedom - 1]
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    fourth = (79 * Z**9 + 776 * Z**7 + 1482 * Z**5 - 1920 * Z**3 - 945 * Z) / 92160
+    return Z + first / freedom + second / freedom**2 + third / freedom**3 + fourth / freedom**4

@@ -51,6 +51,13 @@ class Match(Struct, frozen=True, kw_only=True):
             labels.append(bot if seen[bot] == 1 else f"{bot} ({seen[bot]})")
         return tuple(labels)
 
+    def options(self) -> dict[str, object]:
+        """The options of the game as it is played."""
+        if self.game == "mister-diamond":
+            return {"expert": self.expert, "notes": self.notes}
+        game = diamant.Diamant(diamant.edition_named(self.edition), relics=self.relics)
+        return {"relics": game.with_relics, "chests": self.chests}
+
     def rules(self) -> Game[Any, Any, Any, Any]:
         """The game with its options."""
         if self.game == "diamant":

@@ -50,6 +50,10 @@ def ratings(wins: Wins, start: Sequence[float] | None = None) -> list[float]:
     return [EVEN + each - mean for each in points]
 
 
+MANY = 16
+"""With more bots than this, one deal between two of them changes no rating that counts, and trying all takes long."""
+
+
 def with_intervals(groups: Sequence[Wins]) -> list[tuple[float, tuple[float, float]]]:
     """The ratings with their intervals of 95 %, from the wins in each of several groups of deals.
 
@@ -64,7 +68,8 @@ def with_intervals(groups: Sequence[Wins]) -> list[tuple[float, tuple[float, flo
     wins = _sum(groups)
     whole = ratings(wins)
     fewer = [ratings(_sum([*groups[:at], *groups[at + 1 :]]), whole) for at in range(len(groups))]
-    others = [ratings(_one_less(wins, i, j), whole) for i, j in combinations(range(len(wins)), 2)]
+    pairs = list(combinations(range(len(wins)), 2))
+    others = [ratings(_one_less(wins, i, j), whole) for i, j in pairs] if len(wins) <= MANY else []
     rated = []
     for bot, rating in enumerate(whole):
         mean = sum(one[bot] for one in fewer) / len(fewer)

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from tacora.arena.intervals import normal, wilson
+from tacora.arena.intervals import student, wilson
 from tacora.arena.match import Played
 from tacora.arena.rating import Wins, with_intervals
 from tacora.arena.schedule import least_deals
@@ -184,7 +184,7 @@ class Tally:
         return BotStanding(
             bot=self._labels[bot],
             mean=mean,
-            mean_ci95=normal(mean, sqrt(scores.variance(self._score_unit)), scores.count),
+            mean_ci95=student(mean, sqrt(scores.variance(self._score_unit)), scores.count),
             win_share=share,
             ci95=wilson(share, victories.variance(self._victory_unit), victories.count),
             rating=rating,
@@ -204,7 +204,7 @@ class Tally:
             ahead=share,
             ci95=wilson(share, ahead.variance(self._ahead_unit), ahead.count),
             difference=points,
-            difference_ci95=normal(points, sqrt(difference.variance(self._score_unit)), difference.count),
+            difference_ci95=student(points, sqrt(difference.variance(self._score_unit)), difference.count),
         )
 
 

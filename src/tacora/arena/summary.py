@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from tacora.arena.intervals import normal, wilson
+from tacora.arena.intervals import student, wilson
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -19,8 +19,9 @@ class SeatSummary(Struct, frozen=True):
     bot: str
     mean: float
     """Of the score."""
-    mean_ci95: tuple[float, float]
-    sd: float
+    mean_ci95: tuple[float, float] | None
+    """`None`: one game tells nothing about others."""
+    sd: float | None
     quantiles: tuple[int, ...]
     """The scores that 5, 25, 50, 75 and 95 % of the games do not exceed."""
     win_share: float
@@ -41,14 +42,14 @@ def seat_summary(
     counted = [(lowest + unit * at, count) for at, count in enumerate(scores) if count]
     mean = math.fsum(score * count for score, count in counted) / games
     spread = math.fsum((score - mean) ** 2 * count for score, count in counted)
-    sd = math.sqrt(spread / (games - 1)) if games > 1 else 0.0
+    sd = math.sqrt(spread / (games - 1)) if games > 1 else None
     shares = [count / winners for winners, count in enumerate(victories) if winners]
     squares = [count / winners**2 for winners, count in enumerate(victories) if winners]
     share = math.fsum(shares) / games
     return SeatSummary(
         bot=bot,
         mean=mean,
-        mean_ci95=normal(mean, sd, games),
+        mean_ci95=None if sd is None else student(mean, sd, games),
         sd=sd,
         quantiles=tuple(quantile(counted, games, q) for q in QUANTILES),
         win_share=share,

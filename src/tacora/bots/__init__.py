@@ -24,6 +24,7 @@ __all__ = [
     "CHARACTERS",
     "MISTER_BOTS",
     "MISTER_CHARACTERS",
+    "STRATEGIES",
     "Bot",
     "DiamantBot",
     "make_bot",
@@ -47,7 +48,10 @@ _COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gem
 
 _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 
-BOTS = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", *CHARACTERS)
+STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+"""How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
+
+BOTS = (*STRATEGIES, *CHARACTERS)
 """How the bots are written; P is a probability, N a number from 1."""
 
 

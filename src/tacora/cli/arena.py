@@ -16,7 +16,7 @@ from tacora.arena.processes import cores, played
 from tacora.arena.standings import BotStanding, PairStanding, Standings, Tally
 from tacora.cli.columns import columns
 from tacora.cli.progress import progress
-from tacora.cli.results import check_file, write_csv
+from tacora.cli.results import check_file, printed_anyway, write_csv
 from tacora.diamant.rules import Chests, Diamant
 from tacora.game import Refused
 from tacora.narration import Catalogue, Language
@@ -79,15 +79,16 @@ def arena(
         return INTERRUPTED
     standings = tally.standings()
     speed = standings.games / seconds
-    if json:
-        click.echo(msgspec.json.encode(_figures(match, standings, speed)))
-    else:
-        click.echo("\n".join(_lines(say, match, standings)))
-        # Apart, so that the same seed prints the same.
-        rate, time_taken = number(language, speed), number(language, seconds, 1)
-        click.echo(say("arena-speed", seconds=time_taken, rate=rate, processes=workers), err=True)
-    if csv is not None:
-        write_csv(csv, _HEADER, map(_row, standings.pairs))
+    with printed_anyway() as printing:
+        if json:
+            printing(msgspec.json.encode(_figures(match, standings, speed)))
+        else:
+            printing("\n".join(_lines(say, match, standings)))
+            # Apart, so that the same seed prints the same.
+            rate, time_taken = number(language, speed), number(language, seconds, 1)
+            printing(say("arena-speed", seconds=time_taken, rate=rate, processes=workers), err=True)
+        if csv is not None:
+            write_csv(csv, _HEADER, map(_row, standings.pairs))
     return INTERRUPTED if interrupted else 0
 
 
@@ -113,6 +114,7 @@ def _figures(match: Match, standings: Standings, speed: float) -> dict[str, Any]
     return {
         "game": match.game,
         "edition": match.edition,
+        "options": match.options(),
         "players": match.players,
         "deals": standings.deals,
         "games": standings.games,

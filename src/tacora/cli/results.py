@@ -59,7 +59,7 @@ def write_whole(file: str, write: Callable[[BinaryIO], None]) -> None:
         with _beside(path) as beside:
             beside.write(whole.getvalue())
             beside.flush()
-            Path(beside.name).chmod(0o666 & ~_umask())
+            Path(beside.name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
             Path(beside.name).replace(os.path.realpath(path))
     except OSError as error:
         raise _unwritable(file, error) from None

@@ -121,8 +121,8 @@ def _lines(
             str(seat),
             summary.bot,
             number(language, summary.mean, digits),
-            "±" + number(language, summary.mean_ci95[1] - summary.mean, digits + 1),
-            number(language, summary.sd, digits),
+            "±" + number(language, summary.mean_ci95[1] - summary.mean, digits + 1) if summary.mean_ci95 else "–",
+            "–" if summary.sd is None else number(language, summary.sd, digits),
             *(number(language, score) for score in summary.quantiles),
         ]
         for seat, summary in seats
@@ -165,6 +165,7 @@ def _what(say: Catalogue, game: Diamant | MisterDiamond, seed: int, played: Run)
     return say(
         "study-what",
         game=named(say, game),
+        n=played.games,
         games=number(say.language, played.games),
         seed=str(seed),
     )
@@ -208,7 +209,7 @@ def _row(seat: int, summary: SeatSummary, games: int) -> list[object]:
         summary.bot,
         games,
         summary.mean,
-        *summary.mean_ci95,
+        *(summary.mean_ci95 or (None, None)),
         summary.sd,
         *summary.quantiles,
         summary.win_share,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 import click
 
-from tacora.bots import make_bot, make_mister_bot
+from tacora.bots import STRATEGIES, DiamantBot, make_bot, make_mister_bot
 from tacora.diamant.editions import EDITIONS
 from tacora.diamant.rules import Diamant
 from tacora.fast.compiled import is_compiled
@@ -38,12 +39,22 @@ def game_from(edition: str, relics: bool | None, expert: bool | None, notes: boo
 
 def simulation_of(game: Diamant | MisterDiamond, bots: Sequence[str]) -> Simulation:
     """A table with these bots."""
-    rng = Random()  # The kernel has its own chance: no bot made here is ever asked.
     if isinstance(game, MisterDiamond):
         from tacora.fast.mister_diamond import MisterSimulation
 
-        return MisterSimulation(game, [make_mister_bot(bot, rng) for bot in bots])
-    return DiamantSimulation(game, [make_bot(bot, rng) for bot in bots])
+        return MisterSimulation(game, [make_mister_bot(bot, Random()) for bot in bots])
+    return DiamantSimulation(game, [_diamant_bot(bot) for bot in bots])
+
+
+@cache
+def _diamant_bot(text: str) -> DiamantBot:
+    """A bot, made once: it may have a table to read. The kernel has its own chance, so the bot is never asked."""
+    try:
+        return make_bot(text, Random())
+    except Refused as refused:
+        if refused.code == "unknown-bot":
+            raise Refused("not-a-strategy", bot=text, known=", ".join(STRATEGIES)) from None
+        raise
 
 
 def bots_in(text: str) -> tuple[str, ...]:

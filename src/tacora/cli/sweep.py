@@ -45,11 +45,11 @@ def sweep(
 ) -> int:
     """Try every value of a strategy's parameter at tables of each size. All is checked before the first game."""
     game, swept, field = game_from(edition, relics, expert, notes), range_in(strategy), bots_in(against)
-    tables = [
-        (size, value, bot, simulation_of(game, table_for(bot, field, size)))
-        for size in _sizes(players, game)
-        for value, bot in zip(swept.values, swept.bots(), strict=True)
-    ]
+    sizes = _sizes(players, game)
+    for bot in swept.bots():
+        simulation_of(game, table_for(bot, field[:1], sizes[0]))
+    simulation_of(game, table_for(next(swept.bots()), field, game.edition.most_seats))
+    tables = [(size, value, bot) for size in sizes for value, bot in zip(swept.values, swept.bots(), strict=True)]
     check_file(csv)
     check_picture(plot)
     choose_device(device, games)
@@ -58,7 +58,8 @@ def sweep(
     points: list[Point] = []
     try:
         with progress(say("study-playing"), games * len(tables)) as tell:
-            for at, (size, value, bot, simulation) in enumerate(tables):
+            for at, (size, value, bot) in enumerate(tables):
+                simulation = simulation_of(game, table_for(bot, field, size))
                 played = run(
                     simulation,
                     games,
@@ -86,6 +87,7 @@ def sweep(
         strategy=swept.strategy,
         game=named(say, game),
         against=", ".join(field),
+        n=games,
         games=number(language, games),
         seed=str(seed),
     )
@@ -156,8 +158,16 @@ _HEADER = ("bot", "players", "value", "games", "mean", "mean_low", "mean_high", 
 def _row(point: Point, games: int) -> list[Any]:
     seat = point.seat
     return [
-        seat.bot, point.players, point.value, games, seat.mean, *seat.mean_ci95, seat.sd, seat.win_share, *seat.ci95
-    ]  # fmt: skip
+        seat.bot,
+        point.players,
+        point.value,
+        games,
+        seat.mean,
+        *(seat.mean_ci95 or (None, None)),
+        seat.sd,
+        seat.win_share,
+        *seat.ci95,
+    ]
 
 
 def _draw(plot: str, say: Catalogue, what: str, swept: Range, points: list[Point]) -> None:

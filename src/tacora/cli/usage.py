@@ -72,7 +72,6 @@ def _write_options(command: click.Command, words: Words, ctx: click.Context, for
         help_option.help = words("help-opt-help")
     options = [param for param in command.get_params(ctx) if isinstance(param, click.Option)]
     rows = [row for option in options if (row := option.get_help_record(ctx)) is not None]
-    rows = [(name, text.replace("[required]", f"[{words('help-word-required')}]")) for name, text in rows]
     with formatter.section(words("help-word-options")):
         formatter.write_dl(rows)
 

@@ -8,8 +8,6 @@ changed rule can never be answered by code of yesterday.
 from __future__ import annotations
 
 import os
-import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,9 +19,6 @@ import numba
 import numpy as np
 
 from tacora.diamant import features
-
-MONTH = 30 * 86_400.0
-"""In seconds."""
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -80,12 +75,10 @@ def is_compiled(module: str) -> bool:
         return False
 
 
-@cache
-def _remove_old(folder: Path) -> None:
-    """Remove what was compiled from other sources and has not been used for a month."""
-    for other in folder.parent.iterdir():
-        if other != folder and other.is_dir() and time.time() - other.stat().st_mtime > MONTH:
-            shutil.rmtree(other, ignore_errors=True)
+def forget() -> None:
+    """Remove what is kept for exactly these sources, for it to be compiled anew: some of it cannot be read."""
+    for kept in (*cache_folder().glob("*/*.nbi"), *cache_folder().glob("*/*.nbc")):
+        kept.unlink(missing_ok=True)
 
 
 @cache
@@ -107,7 +100,6 @@ def _our_folder() -> Iterator[Path | None]:
     if not writable:
         yield None
         return
-    _remove_old(folder)
     numba.config.CACHE_DIR = str(folder)
     try:
         yield folder

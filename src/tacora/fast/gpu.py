@@ -37,7 +37,7 @@ BLOCKS = 1056
 STEPS = 3
 """Between two looks for finished games."""
 EXPEDITIONS = 8
-"""More than any box has."""
+"""As many as a box may have."""
 _SCORES, _VICTORIES, _PASSED = SEATS * SCORES, SEATS * (SEATS + 1), 2 * EXPEDITIONS
 
 

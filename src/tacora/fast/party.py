@@ -38,27 +38,29 @@ def party_of(bots: Sequence[DiamantBot]) -> Party:
     tables: list[Ints] = []
     places: dict[bytes, int] = {}
     for seat, bot in enumerate(bots):
-        match bot:
-            case Never():
-                group = (NEVER, 0)
-            case RandomLeaver():
-                group = (RANDOM, _coin(bot.probability))
-            case Cards():
-                group = (CARDS, bot.depth)
-            case Gems():
-                group = (GEMS, bot.least)
-            case Hazards():
-                group = (HAZARDS, bot.least)
-            case Ev():
-                group = (EV, 0)
-            case Tabled():
-                table = np.array([_coin(probability) for probability in bot.table])
-                if table.tobytes() not in places:
-                    places[table.tobytes()] = len(tables) * features.SIZE
-                    tables.append(table)
-                group = (TABLE, places[table.tobytes()])
-            case _:
-                raise Refused("not-simulated", bot=type(bot).__name__.lower(), at=seat + 1)
+        kind = type(bot)  # A bot of somebody else that is derived from one of these may decide otherwise.
+        if kind is Never:
+            group = (NEVER, 0)
+        elif isinstance(bot, RandomLeaver) and kind is RandomLeaver:
+            group = (RANDOM, int(_coins([bot.probability])[0]))
+        elif isinstance(bot, Cards) and kind is Cards:
+            group = (CARDS, bot.depth)
+        elif isinstance(bot, Gems) and kind is Gems:
+            group = (GEMS, bot.least)
+        elif isinstance(bot, Hazards) and kind is Hazards:
+            group = (HAZARDS, bot.least)
+        elif kind is Ev:
+            group = (EV, 0)
+        elif isinstance(bot, Tabled) and kind is Tabled:
+            table = _coins(bot.table)
+            if len(table) != features.SIZE:
+                raise ValueError(f"a table has {features.SIZE} probabilities, not {len(table)}")
+            if table.tobytes() not in places:
+                places[table.tobytes()] = len(tables) * features.SIZE
+                tables.append(table)
+            group = (TABLE, places[table.tobytes()])
+        else:
+            raise Refused("not-simulated", bot=kind.__name__.lower(), at=seat + 1)
         groups[group] = groups.get(group, 0) | 1 << seat
     return Party(
         len(bots),
@@ -69,6 +71,9 @@ def party_of(bots: Sequence[DiamantBot]) -> Party:
     )
 
 
-def _coin(probability: float) -> int:
-    """A probability in 2²¹sts: always and never are exact, like every power of a half that a person would write."""
-    return round(probability * (1 << COIN_BITS))
+def _coins(probabilities: Sequence[float]) -> Ints:
+    """Probabilities in 2²¹sts: always and never are exact, like every power of a half that a person would write."""
+    given = np.asarray(probabilities, float)
+    if not ((given >= 0) & (given <= 1)).all():
+        raise ValueError("a probability lies between 0 and 1")
+    return np.rint(given * (1 << COIN_BITS)).astype(np.int64)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from pickle import UnpicklingError
 from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
@@ -17,7 +18,7 @@ from tacora.bots import DiamantBot
 from tacora.diamant.rules import Diamant
 from tacora.fast import lanes
 from tacora.fast.box import SCORES, Ints, box_of
-from tacora.fast.compiled import gpu
+from tacora.fast.compiled import forget, gpu
 from tacora.fast.party import party_of
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
@@ -116,7 +117,11 @@ def run(
     chosen = choose_device(device, games)
     threads = 1 if chosen == "gpu" else threads or _cores()
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
-    play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or fetches what was compiled before.
+    try:
+        play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or fetches what was compiled before.
+    except (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError):  # A damaged file.
+        forget()
+        play(np.uint64(0), 0, 0, simulation.empty())
     crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
     progress(0)
     interrupted = False

@@ -13,6 +13,8 @@ def number(language: Language, value: float, digits: int = 0) -> str:
     >>> number("en", 12345.678, 1), number("en", -0.5, 2)
     ('12,345.7', '-0.50')
     """
+    if round(value, digits) == 0:
+        value = 0.0  # What rounds to nothing has no sign.
     return str(format_decimal(value, format=_pattern("#,##0", digits), locale=language))
 
 

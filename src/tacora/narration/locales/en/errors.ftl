@@ -129,6 +129,7 @@ refused-wrong-game = { $option } is not an option of { $which }
 ## Study
 
 refused-not-simulated = seat { $at }: the simulator does not know the bot "{ $bot }"; tacora arena plays any bot
+refused-not-a-strategy = the simulator knows no bot "{ $bot }", only { $known }; tacora arena plays any bot
 refused-no-gpu = there is no NVIDIA GPU that can be used here
 refused-needs-study = this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'
 refused-bad-table = { $file }: a table needs { $size } numbers

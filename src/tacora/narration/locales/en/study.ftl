@@ -4,11 +4,17 @@ study-compiling = Compiling for this machine; this is kept, and takes a few seco
 study-playing = Playing
 study-interrupted = Interrupted: { $done } of { $asked } games are counted.
 study-sweep-interrupted = Interrupted: { $done } of { $asked } points are done.
-study-what = { $game }, { $games } games, seed { $seed }
+study-what = { $game }, { $n ->
+    [one] { $games } game
+   *[other] { $games } games
+}, seed { $seed }
 study-with-relics = with relics
 study-with-expert = for experts
 study-with-notes = with notes
-study-sweep-what = { $strategy } against { $against }, { $game }, { $games } games for each point, seed { $seed }
+study-sweep-what = { $strategy } against { $against }, { $game }, { $n ->
+    [one] { $games } game
+   *[other] { $games } games
+} for each point, seed { $seed }
 study-sweep-best = { $n } players: the largest share of victories is { $share }, with { $bot }.
 study-speed = { $seconds } s, { $rate } games a second ({ $device ->
     [gpu] GPU

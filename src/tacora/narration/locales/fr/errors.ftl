@@ -129,6 +129,7 @@ refused-wrong-game = { $option } n’est pas une option de { $which }
 ## Étude
 
 refused-not-simulated = place { $at } : le simulateur ne connaît pas le robot « { $bot } » ; tacora arena fait jouer n’importe quel robot
+refused-not-a-strategy = le simulateur ne connaît pas le robot « { $bot } », seulement { $known } ; tacora arena fait jouer n’importe quel robot
 refused-no-gpu = il n’y a ici aucune carte NVIDIA utilisable
 refused-needs-study = il faut pour cela NumPy, Numba et matplotlib : pip install 'tacora[study]'
 refused-bad-table = { $file } : une table a besoin de { $size } nombres

@@ -4,11 +4,17 @@ study-compiling = Compilation pour cette machine ; le résultat est gardé, cel
 study-playing = Parties
 study-interrupted = Interrompu : { $done } parties sur { $asked } sont comptées.
 study-sweep-interrupted = Interrompu : { $done } points sur { $asked } sont faits.
-study-what = { $game }, { $games } parties, graine { $seed }
+study-what = { $game }, { $n ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}, graine { $seed }
 study-with-relics = avec reliques
 study-with-expert = pour experts
 study-with-notes = avec notes
-study-sweep-what = { $strategy } contre { $against }, { $game }, { $games } parties par point, graine { $seed }
+study-sweep-what = { $strategy } contre { $against }, { $game }, { $n ->
+    [one] { $games } partie
+   *[other] { $games } parties
+} par point, graine { $seed }
 study-sweep-best = { $n } joueurs : la plus grande part de victoires est { $share }, avec { $bot }.
 study-speed = { $seconds } s, { $rate } parties par seconde ({ $device ->
     [gpu] processeur graphique

@@ -1,0 +1,42 @@
+"""The kernels' GPU source plays the same games as their source for processors: the same rows and the same counts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tacora.fast.mister_diamond import MisterSimulation
+from tacora.fast.simulation import DiamantSimulation, gpu_is_there
+from tests.fast.gpu_beside_cpu import CASES, few, on_cpu, on_gpu
+
+
+def test_in_the_simulator_of_a_gpu_every_game_is_the_same() -> None:
+    """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as that takes long."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.fast.gpu_beside_cpu"],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_OPT": "0"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert list(found) == list(CASES)
+    for name, table in CASES.items():
+        assert found[name] == on_cpu(table, *few(table)).as_lists(), name
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
+@pytest.mark.parametrize("table", CASES.values(), ids=CASES.keys())
+def test_on_a_gpu_a_million_games_are_the_same(table: DiamantSimulation | MisterSimulation) -> None:
+    here, there = (on(table, 11, 5, 1_000_005) for on in (on_cpu, on_gpu))
+    assert (here.rows == there.rows).all()
+    for mine, theirs in zip(here.tally, there.tally, strict=True):
+        assert (mine == theirs).all()
