@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-PAGES = [("docs/rules/diamant.md", "D"), ("docs/rules/mister_diamond.md", "M")]
+PAGES = [("src/tacora/web/rules/diamant.md", "D"), ("src/tacora/web/rules/mister_diamond.md", "M")]
 """Where the rules of each game are written, and the letter before their numbers."""
 
 

@@ -140,6 +140,13 @@ class PassHost(Wish, frozen=True, kw_only=True, tag="pass-host"):
     seat: SeatNumber
 
 
+class Ask(Wish, frozen=True, kw_only=True, tag="ask"):
+    """Ask what lies on the table, in words. Nothing changes."""
+
+    about: Annotated[str, Meta(max_length=32)]
+    """`cave`, `players`, `mine` or, where the table allows it, `odds`."""
+
+
 class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
     """Is anybody there?"""
 
@@ -158,6 +165,7 @@ AnyWish: TypeAlias = (
     | Settle
     | Allow
     | PassHost
+    | Ask
     | Ping
 )
 
@@ -299,13 +307,21 @@ class Trouble(Frame, frozen=True, kw_only=True, tag="error"):
     id: str | None = None
 
 
+class Answer(Frame, frozen=True, kw_only=True, tag="answer"):
+    """What was asked for, one sentence or more in each line."""
+
+    about: str
+    say: str
+    id: str | None = None
+
+
 class Pong(Frame, frozen=True, kw_only=True, tag="pong"):
     """Somebody is there."""
 
     id: str | None = None
 
 
-AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Pong
+AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Pong
 
 _WISHES: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 _NEWS: msgspec.json.Decoder[AnyNews] = msgspec.json.Decoder(AnyNews)

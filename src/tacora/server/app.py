@@ -35,6 +35,9 @@ from tacora.server.connection import MISBEHAVED, TRY_LATER, Connection
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
+from tacora.server.pages import language_of
+from tacora.server.pages import routes as pages
+from tacora.server.replays import LARGEST_RECORD, Origin, replayed
 from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore
 from tacora.server.store import StoreFailed
@@ -49,6 +52,8 @@ LONGEST_LOBBY = 200
 _HOUR, _MINUTE = 3600.0, 60.0
 _FINISHED = 256
 """Finished games that are kept ready to be looked up."""
+_REPLAYS = 32
+"""Replays that are kept ready, in one language and for one seat each."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,8 @@ class Limits:
     """From one address."""
     misses_per_minute: int = 60
     """Tables that there are not, asked for from one address: codes are short, and are not to be tried out."""
+    records_per_minute: int = 60
+    """Records of other games read for one address, to be replayed."""
     connections: int = 20_000
     hello_within: float = 10.0
     """Seconds in which a connection has to say which table it is for."""
@@ -111,6 +118,7 @@ class Finished(msgspec.Struct, frozen=True):
     again: bool
     """Whether the cards are those of a game that was played elsewhere."""
     record: str
+    colours: tuple[int, ...]
 
 
 class _Window:
@@ -147,6 +155,9 @@ class Server:
         self.opened = _Window(limits.tables_per_hour, _HOUR)
         self.missed = _Window(limits.misses_per_minute, _MINUTE)
         self.finished: OrderedDict[tuple[str, int], tuple[Finished, bytes]] = OrderedDict()
+        self.read = _Window(limits.records_per_minute, _MINUTE)
+        self.replays: OrderedDict[tuple[str, int, str, Language], bytes] = OrderedDict()
+        self._replaying = asyncio.Semaphore(2)
 
     async def table(self, name: str, address: str) -> LiveTable:
         """A table, unless too many that there are not were asked for from this address."""
@@ -169,6 +180,12 @@ class Server:
             self.house.sweep()
             self.opened.forget()
             self.missed.forget()
+            self.read.forget()
+
+    async def replayed(self, record: bytes, seat: str, language: Language, origin: Origin | None = None) -> bytes:
+        """A record as a page shows it, worked out beside the play of others."""
+        async with self._replaying:
+            return await asyncio.to_thread(replayed, record, seat, language, origin)
 
     async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
         """A finished game and its record. One that is not over is nobody's business: its seed is a secret."""
@@ -213,6 +230,7 @@ def _played(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] 
                 luck=room.dealt_luck,
                 again=again,
                 record=f"{link_to(room.name, game)}/record",
+                colours=tuple(chair.colour if chair else seat for seat, chair in enumerate(room.chairs)),
             )
             return found, encode(play.record()) + b"\n"
     return None
@@ -239,7 +257,10 @@ def make_app(file: Path, limits: Limits | None = None, patience: Patience | None
         Route("/api/tables/{table}", _table),
         Route("/api/tables/{table}/games/{game}", _game),
         Route("/api/tables/{table}/games/{game}/record", _record),
+        Route("/api/tables/{table}/games/{game}/replay", _replay),
+        Route("/api/replay", _replay_file, methods=["POST"]),
         Route("/api/protocol.schema.json", _schema),
+        *pages(),
     ]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=dict.fromkeys(kinds, _refused))
@@ -457,19 +478,19 @@ async def _open(request: Request) -> Response:
         name, _, number = wanted.again.partition("/")
         game, _ = await server.game(name, number, address)
         rules, deal = game.rules, game.seed
-    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, _language(request))
+    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language_of(request))
     server.opened.count(address)
     return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
     body = b""
     try:
         async with asyncio.timeout(LONGEST_BODY):
             async for part in request.stream():
                 body += part
-                if len(body) > LARGEST_BODY:
-                    raise Refused("body-too-large", most=LARGEST_BODY)
+                if len(body) > most:
+                    raise Refused("body-too-large", most=most)
     except TimeoutError:
         raise Refused("bad-request") from None
     return body
@@ -491,6 +512,44 @@ async def _record(request: Request) -> Response:
     return Response(record, media_type="application/json", headers=headers)
 
 
+async def _replay(request: Request) -> Response:
+    """A finished game, step by step; it never changes, so what was worked out once is kept."""
+    server, (game, record) = _server(request), await _found(request)
+    seat, language = request.query_params.get("seat", ""), language_of(request)
+    key = game.table, game.game, seat, language
+    if key not in server.replays:
+        origin = Origin(
+            table=game.table,
+            number=game.game,
+            record=game.record,
+            colours=game.colours,
+            promise=game.promise,
+            secret=game.secret,
+            luck=game.luck,
+            again=game.again,
+        )
+        server.replays[key] = await server.replayed(record, seat, language, origin)
+        if len(server.replays) > _REPLAYS:
+            server.replays.popitem(last=False)
+    return _replay_json(server.replays[key])
+
+
+async def _replay_file(request: Request) -> Response:
+    """A record that somebody brings along; nothing of it is kept."""
+    server, address = _server(request), _address(request)
+    if not _same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    if server.read.full(address):
+        raise Refused("too-many-replays", most=server.read.most)
+    server.read.count(address)
+    record = await _body(request, LARGEST_RECORD)
+    return _replay_json(await server.replayed(record, request.query_params.get("seat", ""), language_of(request)))
+
+
+def _replay_json(text: bytes) -> Response:
+    return Response(text, headers={"Vary": "Accept-Language, Cookie"}, media_type="application/json")
+
+
 async def _found(request: Request) -> tuple[Finished, bytes]:
     return await _server(request).game(request.path_params["table"], request.path_params["game"], _address(request))
 
@@ -508,6 +567,7 @@ _STATUS = {
     "body-too-large": 413,
     "too-many-tables": 429,
     "too-many-misses": 429,
+    "too-many-replays": 429,
     "broken": 500,
     "not-kept": 503,
     "server-full": 503,
@@ -526,12 +586,8 @@ async def _refused(request: HTTPConnection, error: Exception) -> Response:
         error = Refused("bad-request")
     elif not isinstance(error, Refused):
         error = Refused("broken")
-    say = refusal(catalogue(_language(request)), error)
+    say = refusal(catalogue(language_of(request)), error)
     return _json({"code": error.code, "say": say}, _STATUS.get(error.code, 400), headers)
-
-
-def _language(request: HTTPConnection) -> Language:
-    return "fr" if request.headers.get("accept-language", "").lower().startswith("fr") else "en"
 
 
 def _server(request: Request) -> Server:

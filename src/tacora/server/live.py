@@ -203,6 +203,8 @@ class LiveTable:
                 connection.tell(protocol.written(protocol.Pong(id=wish.id)))
             elif isinstance(wish, protocol.Hello):
                 raise Refused("hello-twice")
+            elif isinstance(wish, protocol.Ask):
+                self._answer(connection, wish)
             elif self._reading is not None:
                 raise Refused("not-kept")
             else:
@@ -210,6 +212,13 @@ class LiveTable:
         except Refused as refused:
             self._house.refusals += 1
             connection.tell(trouble(connection.language, refused, wish.id))
+
+    def _answer(self, connection: Connection, ask: protocol.Ask) -> None:
+        """Tell somebody what lies on the table, once all of it is kept."""
+        if self.room.play is None:
+            raise Refused("no-game")
+        text = Teller(self.room, None).answer(connection.listener, ask)
+        self._post(connection, protocol.written(text))
 
     def _carry_out(self, connection: Connection, wish: AnyWish) -> None:
         match wish:

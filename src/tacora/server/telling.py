@@ -11,8 +11,9 @@ from tacora.chance import commitment
 from tacora.game import Seat
 from tacora.narration.catalogue import Language, catalogue
 from tacora.narration.listener import LETTERS
-from tacora.protocol import Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
+from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
 from tacora.server import log
+from tacora.server.answers import answer
 from tacora.server.log import AnyEntry
 from tacora.server.play import Play
 from tacora.server.room import Room
@@ -175,6 +176,13 @@ class Teller:
             record=f"{link_to(room.name, room.games)}/record",
             say="\n".join(play.podium(narrator, listener.me)),
         )
+
+    def answer(self, listener: Listener, ask: Ask) -> Answer:
+        """What lies on the table, as far as this listener may know."""
+        play = self._play()
+        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
+        lines = answer(play, narrator, listener.me, ask.about, self.room.rules.odds)
+        return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
 
     def _play(self) -> Play:
         assert self.room.play is not None

@@ -17,6 +17,7 @@ refused-not-legal = "{ $action }" is not possible now
 refused-bad-clock = a clock has from 1 to { $most } seconds, not { $given }
 refused-bad-multiplier = time can be multiplied by { $least } to { $most }
 refused-unknown-phrase = there is no phrase "{ $phrase }"; there are { $known }
+refused-unknown-question = there is no question "{ $question }"; there are { $known }
 refused-no-game = no game is under way
 refused-too-late = this was decided already
 refused-too-early = this is not asked yet

@@ -17,6 +17,7 @@ refused-not-legal = « { $action } » n’est pas possible maintenant
 refused-bad-clock = une horloge a de 1 à { $most } secondes, et non { $given }
 refused-bad-multiplier = le temps peut être multiplié par { $least } à { $most }
 refused-unknown-phrase = il n’y a pas de phrase « { $phrase } » ; il y a { $known }
+refused-unknown-question = il n’y a pas de question « { $question } » ; il y a { $known }
 refused-no-game = aucune partie n’est en cours
 refused-too-late = c’est déjà décidé
 refused-too-early = ce n’est pas encore demandé

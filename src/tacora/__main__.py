@@ -1,0 +1,5 @@
+"""`python -m tacora` is `tacora`."""
+
+from tacora.cli import main
+
+main()

@@ -1,0 +1,41 @@
+### The pages in a browser. The server sends these messages as data; a page fills them in by itself.
+
+## Every page
+
+web-description = Diamant and Mister Diamond, to play together in a browser: a link, a name, and you are in the cave.
+web-skip = Skip to the content
+web-language = Language
+web-help = Help
+web-menu = Menu
+web-close = Close
+web-full-rules = The full rules
+web-aid-diamant =
+    Five times, everybody enters the cave together.
+    A treasure is divided equally among those inside; what cannot be divided stays on its card.
+    The first hazard of a kind is a warning. The second of the same kind ends the expedition: whoever is still inside loses what they hold.
+    Before every card but the first, all decide in secret: deeper, or back to camp.
+    Whoever leaves puts what they hold into the chest and divides what lies on the path with those who leave at the same moment.
+    A relic belongs to whoever leaves alone.
+    After five expeditions the fullest chest wins.
+web-aid-mister-diamond =
+    42 diamonds stand on the tray, 16 of them fixed; nobody knows which.
+    On your turn you draw a card.
+    A ring: try to lift one diamond, once. Loose, it is set on your ring; fixed, it stays, and your ring stays empty.
+    A theft: you may take a diamond off another player's ring for an empty ring of yours of the same price. Whoever is robbed plays next.
+    The game ends with the last card, or when only the fixed diamonds are left. A ring with a diamond counts its price; for experts an empty one counts against you.
+
+## A table
+
+web-table = Table
+web-table-title = Table { $table }
+web-history = What happened
+web-you-name = Explorer
+web-phrases = Say something
+web-copy-link = Copy the link to this table
+web-copy-personal = Copy the personal link to this seat
+web-copied = Copied
+web-take-a-break = Take a break
+web-come-back = Come back
+web-stand-up = Give the seat back
+web-line-lost = The connection is lost. Trying again; nothing is lost.
+web-line-back = Connected again.

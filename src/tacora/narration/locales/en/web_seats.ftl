@@ -1,0 +1,189 @@
+### The start page, and the gathering at a table.
+
+## The start page
+
+web-start-tagline = Two games of nerve and memory, at one table, wherever you are.
+web-start-needs-script = This page needs JavaScript. Without it, the rules can be read, but not played.
+web-start-play = Play now
+web-start-play-diamant = Play Diamant now
+web-start-play-mister-diamond = Play Mister Diamond now
+web-start-three-bots = You and three bots. No questions.
+web-start-opening = The table is being laid …
+web-game-diamant = Diamant
+web-game-mister-diamond = Mister Diamond
+web-about-diamant = Into the cave together. Deeper for more, or home with what you hold?
+web-about-mister-diamond = 42 diamonds, 16 of them fixed. Lift, miss, remember.
+web-start-players = { $least } to { $most } players
+web-start-rules = How to play
+web-start-goon-title = Where you left off
+web-start-goon = Go on at table { $code }
+web-start-join-title = Join a table
+web-start-code = Code of the table
+web-start-code-hint = Four syllables, such as ba-ki-to-lu.
+web-start-join = Join
+web-start-code-empty = Type the code that somebody told you.
+web-start-no-table = There is no table { $code }. Perhaps one letter is different.
+web-start-unreachable = The server does not answer. Please try again in a moment.
+web-start-lobby-title = Open tables
+web-start-lobby-empty = No table is open to all just now. Make one.
+web-start-lobby-free = { $free ->
+    [0] full
+    [one] { $free } seat free
+   *[other] { $free } seats free
+}
+web-start-lobby-running = playing
+web-start-lobby-nobody = Nobody sits there yet.
+web-start-sit = Sit down
+web-start-sit-at = Sit down at table { $code }
+web-start-watch = Watch
+web-start-watch-at = Watch table { $code }
+web-start-back = Go on
+web-start-more = More
+web-start-replay = Replay a game from a file
+web-start-rules-diamant = The rules of Diamant
+web-start-rules-mister-diamond = The rules of Mister Diamond
+
+## A new table
+
+web-new-title = Make a table
+web-new-game = Game
+web-new-name = Your name
+web-new-seats = Players, with bots
+web-new-box = Box
+web-new-options = Box, options, clock
+web-new-relics = With relics
+web-new-hidden = Hidden chests
+web-new-odds = Odds may be asked for
+web-new-expert = For experts: empty rings count against you
+web-new-notes = With notes of what was tried
+web-new-listed = Open to all, shown on the start page
+web-new-make = Make a table
+
+## Seats
+
+web-seats-title = Around the fire
+web-seats-again-title = Another game?
+web-seats-free = Free seat
+web-seats-seat = Seat { $number }
+web-seats-you = you
+web-seats-bot = bot, { $temper }
+web-seats-host = host
+web-seats-online = here
+web-seats-offline = not connected
+web-seats-away = on a break
+web-seats-time = { $times } × the time
+web-seats-points = { $n } so far
+web-seats-sit-here = Sit here
+web-seats-sit-here-at = Sit here, seat { $number }
+web-seats-put-bot = A bot
+web-seats-put-bot-at = Put a bot on seat { $number }
+web-seats-change = Change
+web-seats-change-at = Change seat { $number }, { $name }
+web-seats-sat = { $name } sits down.
+web-seats-stood = { $name } gets up.
+web-seats-bot-title = A bot for seat { $number }
+web-seats-remove-bot = Take the bot away
+web-seats-free-seat = Free the seat
+web-seats-give-back = Give the seat back
+web-seats-pass-host = Make { $name } the host
+web-seats-multiplier = Time for { $name }
+web-seats-multiplier-times = { $times ->
+    [1] as everybody
+   *[other] × { $times }
+}
+web-seats-start = Start
+web-seats-start-fill = { $free ->
+    [one] Start, a bot takes the free seat
+   *[other] Start, bots take the { $free } free seats
+}
+web-seats-rematch = Play again
+web-seats-rematch-fill = { $free ->
+    [one] Play again, a bot takes the free seat
+   *[other] Play again, bots take the { $free } free seats
+}
+web-seats-waits-host = { $name } starts the game.
+web-seats-waits-opener = Whoever opened the table starts the game.
+web-seats-waits-you = You start the game when everybody sits.
+web-seats-watching = You are watching.
+web-seats-watching-full = You are watching. All seats are taken.
+web-seats-latecomer = A game is under way. You can watch, and sit down afterwards.
+web-seats-watchers = { $n ->
+    [one] { $n } watches
+   *[other] { $n } watch
+}
+web-seats-fact-relics = relics
+web-seats-fact-hidden = hidden chests
+web-seats-fact-expert = for experts
+web-seats-fact-notes = notes
+web-seats-fact-no-odds = no odds
+web-seats-fact-clock = { $seconds } s for each decision
+web-seats-fact-no-clock = no clock
+
+## Sitting down
+
+web-sit-title = Sit down
+web-sit-more-title = One more player here
+web-sit-more-hint = For two or more who share this device.
+web-sit-name = Your name
+web-sit-more-name = Name
+web-sit-colour = Colour
+web-sit-button = Sit down
+web-sit-cancel = Not now
+web-sit-name-empty = A name is needed, so that others know who plays.
+web-sit-lost = The connection is lost just now. Please try again in a moment.
+web-colour-orange = orange, dots
+web-colour-sky = sky blue, stripes
+web-colour-green = green, chevrons
+web-colour-yellow = yellow, checks
+web-colour-blue = blue, waves
+web-colour-vermilion = vermilion, crosses
+web-colour-purple = purple, rings
+web-colour-grey = grey, plain
+web-colour-taken = { $colour }, taken by { $name }
+
+## Sharing
+
+web-share-title = Invite others
+web-share-code = The code of this table
+web-share-how = Point a phone at the picture, send the link, or tell the code.
+web-share-join-at = Or open { $address } and type the code.
+web-share-copy = Copy the link
+web-share-send = Send the link
+web-share-text = Come into the cave: table { $code }.
+web-share-qr = QR code of the link to this table
+web-share-screen = Show on a shared screen
+web-share-local = This address works on this device only. For others, start the server with tacora serve --lan.
+web-share-scan = Point your phone here
+
+## Time and absence
+
+web-settle-title = Clock, absence, bots
+web-settle-clock = Clock
+web-settle-no-clock = No clock
+web-settle-seconds = { $n ->
+    [one] { $n } second
+   *[other] { $n } seconds
+}
+web-settle-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+web-settle-absence = Whoever is not there or out of time
+web-settle-wait = is waited for
+web-settle-leave = goes home; in Mister Diamond: plays at random
+web-settle-bot = is played by a bot until back
+web-settle-thinking = Bots think for a moment
+
+## The menu
+
+web-menu-speak-as = As
+web-menu-seat = Your seat
+web-menu-table = This table
+web-menu-hosting = Host
+web-menu-watch = Copy the link for watching
+web-menu-leave = To the start page
+web-door-title = No such table
+web-door-wrong = There is no table { $code }.
+web-door-hint = Perhaps one letter is different, or the table was cleared away.
+web-door-old = This page is older than the server. Reload it.
+web-door-reload = Reload

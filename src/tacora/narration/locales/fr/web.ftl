@@ -1,0 +1,41 @@
+### Les pages dans un navigateur. Le serveur envoie ces messages comme données ; la page les remplit elle-même.
+
+## Toutes les pages
+
+web-description = Diamant et Mister Diamond, à jouer ensemble dans un navigateur : un lien, un nom, et vous voilà dans la grotte.
+web-skip = Aller au contenu
+web-language = Langue
+web-help = Aide
+web-menu = Menu
+web-close = Fermer
+web-full-rules = Les règles complètes
+web-aid-diamant =
+    Cinq fois, tout le monde entre ensemble dans la grotte.
+    Un trésor se divise également entre ceux qui sont à l’intérieur ; ce qui ne se divise pas reste sur sa carte.
+    Le premier danger d’une sorte est un avertissement. Le second de la même sorte met fin à l’expédition : ceux qui sont encore à l’intérieur perdent ce qu’ils portent.
+    Avant chaque carte sauf la première, chacun décide en secret : plus loin, ou retour au camp.
+    Qui sort met dans son coffre ce qu’il porte et partage ce qui reste sur le chemin avec ceux qui sortent au même moment.
+    Une relique va à qui sort seul.
+    Après cinq expéditions, le coffre le plus plein gagne.
+web-aid-mister-diamond =
+    42 diamants sont sur le plateau, dont 16 fixés ; personne ne sait lesquels.
+    À votre tour, vous tirez une carte.
+    Une bague : essayez de soulever un diamant, une seule fois. Libre, il va sur votre bague ; fixé, il reste, et votre bague reste vide.
+    Un vol : vous pouvez prendre un diamant sur la bague d’un autre pour une bague vide à vous, du même prix. La victime joue ensuite.
+    La partie finit avec la dernière carte, ou quand il ne reste que les diamants fixés. Une bague avec son diamant compte son prix ; pour experts, une bague vide se retranche.
+
+## Une table
+
+web-table = Table
+web-table-title = Table { $table }
+web-history = Ce qui s’est passé
+web-you-name = Explorateur
+web-phrases = Dire quelque chose
+web-copy-link = Copier le lien de cette table
+web-copy-personal = Copier le lien personnel de cette place
+web-copied = Copié
+web-take-a-break = Faire une pause
+web-come-back = Revenir
+web-stand-up = Rendre la place
+web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est perdu.
+web-line-back = Connexion rétablie.

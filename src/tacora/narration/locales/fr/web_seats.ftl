@@ -1,0 +1,189 @@
+### La page d’accueil, et la réunion autour d’une table.
+
+## La page d’accueil
+
+web-start-tagline = Deux jeux de cran et de mémoire, à une même table, où que vous soyez.
+web-start-needs-script = Cette page a besoin de JavaScript. Sans lui, on peut lire les règles, mais pas jouer.
+web-start-play = Jouer maintenant
+web-start-play-diamant = Jouer à Diamant maintenant
+web-start-play-mister-diamond = Jouer à Mister Diamond maintenant
+web-start-three-bots = Vous et trois robots. Aucune question.
+web-start-opening = On dresse la table…
+web-game-diamant = Diamant
+web-game-mister-diamond = Mister Diamond
+web-about-diamant = Tous ensemble dans la grotte. Plus loin pour gagner plus, ou au camp avec ce que vous portez ?
+web-about-mister-diamond = 42 diamants, dont 16 fixés. Soulever, rater, retenir.
+web-start-players = { $least } à { $most } joueurs
+web-start-rules = Comment jouer
+web-start-goon-title = Là où vous en étiez
+web-start-goon = Continuer à la table { $code }
+web-start-join-title = Rejoindre une table
+web-start-code = Code de la table
+web-start-code-hint = Quatre syllabes, comme ba-ki-to-lu.
+web-start-join = Rejoindre
+web-start-code-empty = Tapez le code qu’on vous a donné.
+web-start-no-table = Il n’y a pas de table { $code }. Une lettre est peut-être différente.
+web-start-unreachable = Le serveur ne répond pas. Réessayez dans un instant.
+web-start-lobby-title = Tables ouvertes
+web-start-lobby-empty = Aucune table n’est ouverte à tous en ce moment. Ouvrez-en une.
+web-start-lobby-free = { $free ->
+    [0] complète
+    [one] { $free } place libre
+   *[other] { $free } places libres
+}
+web-start-lobby-running = en jeu
+web-start-lobby-nobody = Personne n’y est encore assis.
+web-start-sit = S’asseoir
+web-start-sit-at = S’asseoir à la table { $code }
+web-start-watch = Regarder
+web-start-watch-at = Regarder la table { $code }
+web-start-back = Continuer
+web-start-more = Et aussi
+web-start-replay = Revoir une partie depuis un fichier
+web-start-rules-diamant = Les règles de Diamant
+web-start-rules-mister-diamond = Les règles de Mister Diamond
+
+## Une nouvelle table
+
+web-new-title = Ouvrir une table
+web-new-game = Jeu
+web-new-name = Votre nom
+web-new-seats = Joueurs, robots compris
+web-new-box = Boîte
+web-new-options = Boîte, options, horloge
+web-new-relics = Avec les reliques
+web-new-hidden = Coffres cachés
+web-new-odds = On peut demander les chances
+web-new-expert = Pour experts : une bague vide se retranche
+web-new-notes = Avec des notes sur ce qui fut essayé
+web-new-listed = Ouverte à tous, visible sur la page d’accueil
+web-new-make = Ouvrir une table
+
+## Les places
+
+web-seats-title = Autour du feu
+web-seats-again-title = Une autre partie ?
+web-seats-free = Place libre
+web-seats-seat = Place { $number }
+web-seats-you = vous
+web-seats-bot = robot, { $temper }
+web-seats-host = hôte
+web-seats-online = présent
+web-seats-offline = non connecté
+web-seats-away = en pause
+web-seats-time = { $times } × le temps
+web-seats-points = { $n } jusqu’ici
+web-seats-sit-here = S’asseoir ici
+web-seats-sit-here-at = S’asseoir ici, place { $number }
+web-seats-put-bot = Un robot
+web-seats-put-bot-at = Mettre un robot à la place { $number }
+web-seats-change = Modifier
+web-seats-change-at = Modifier la place { $number }, { $name }
+web-seats-sat = { $name } prend place.
+web-seats-stood = { $name } se lève.
+web-seats-bot-title = Un robot pour la place { $number }
+web-seats-remove-bot = Retirer le robot
+web-seats-free-seat = Libérer la place
+web-seats-give-back = Rendre la place
+web-seats-pass-host = Faire de { $name } l’hôte
+web-seats-multiplier = Temps pour { $name }
+web-seats-multiplier-times = { $times ->
+    [1] comme tout le monde
+   *[other] × { $times }
+}
+web-seats-start = Commencer
+web-seats-start-fill = { $free ->
+    [one] Commencer, un robot à la place libre
+   *[other] Commencer, des robots aux { $free } places libres
+}
+web-seats-rematch = Rejouer
+web-seats-rematch-fill = { $free ->
+    [one] Rejouer, un robot à la place libre
+   *[other] Rejouer, des robots aux { $free } places libres
+}
+web-seats-waits-host = { $name } lance la partie.
+web-seats-waits-opener = La personne qui a ouvert la table lance la partie.
+web-seats-waits-you = Vous lancez la partie quand tout le monde est assis.
+web-seats-watching = Vous regardez.
+web-seats-watching-full = Vous regardez. Toutes les places sont prises.
+web-seats-latecomer = Une partie est en cours. Vous pouvez regarder, et prendre place ensuite.
+web-seats-watchers = { $n ->
+    [one] { $n } personne regarde
+   *[other] { $n } personnes regardent
+}
+web-seats-fact-relics = reliques
+web-seats-fact-hidden = coffres cachés
+web-seats-fact-expert = pour experts
+web-seats-fact-notes = notes
+web-seats-fact-no-odds = sans les chances
+web-seats-fact-clock = { $seconds } s par décision
+web-seats-fact-no-clock = sans horloge
+
+## Prendre place
+
+web-sit-title = Prendre place
+web-sit-more-title = Encore un joueur ici
+web-sit-more-hint = Pour deux personnes ou plus qui partagent cet appareil.
+web-sit-name = Votre nom
+web-sit-more-name = Nom
+web-sit-colour = Couleur
+web-sit-button = Prendre place
+web-sit-cancel = Pas maintenant
+web-sit-name-empty = Il faut un nom, pour que les autres sachent qui joue.
+web-sit-lost = La connexion est perdue pour l’instant. Réessayez dans un moment.
+web-colour-orange = orange, points
+web-colour-sky = bleu ciel, rayures
+web-colour-green = vert, chevrons
+web-colour-yellow = jaune, damier
+web-colour-blue = bleu, vagues
+web-colour-vermilion = vermillon, croix
+web-colour-purple = violet, anneaux
+web-colour-grey = gris, uni
+web-colour-taken = { $colour }, déjà à { $name }
+
+## Partager
+
+web-share-title = Inviter
+web-share-code = Le code de cette table
+web-share-how = Visez l’image avec un téléphone, envoyez le lien, ou dites le code.
+web-share-join-at = Ou ouvrez { $address } et tapez le code.
+web-share-copy = Copier le lien
+web-share-send = Envoyer le lien
+web-share-text = Venez dans la grotte : table { $code }.
+web-share-qr = Code QR du lien vers cette table
+web-share-screen = Montrer sur un écran partagé
+web-share-local = Cette adresse ne marche que sur cet appareil. Pour les autres, lancez le serveur avec tacora serve --lan.
+web-share-scan = Visez ici avec votre téléphone
+
+## Temps et absence
+
+web-settle-title = Horloge, absence, robots
+web-settle-clock = Horloge
+web-settle-no-clock = Sans horloge
+web-settle-seconds = { $n ->
+    [one] { $n } seconde
+   *[other] { $n } secondes
+}
+web-settle-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+web-settle-absence = Qui n’est pas là ou dépasse son temps
+web-settle-wait = est attendu
+web-settle-leave = rentre au camp ; à Mister Diamond : joue au hasard
+web-settle-bot = est remplacé par un robot jusqu’à son retour
+web-settle-thinking = Les robots réfléchissent un instant
+
+## Le menu
+
+web-menu-speak-as = En tant que
+web-menu-seat = Votre place
+web-menu-table = Cette table
+web-menu-hosting = Hôte
+web-menu-watch = Copier le lien pour regarder
+web-menu-leave = Vers la page d’accueil
+web-door-title = Table introuvable
+web-door-wrong = Il n’y a pas de table { $code }.
+web-door-hint = Une lettre est peut-être différente, ou la table a été débarrassée.
+web-door-old = Cette page est plus ancienne que le serveur. Rechargez-la.
+web-door-reload = Recharger

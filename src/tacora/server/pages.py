@@ -1,0 +1,210 @@
+"""The pages: what a browser is sent. Everything that moves in them speaks the table protocol."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+import segno
+from markupsafe import Markup
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from tacora.bots import CHARACTERS, MISTER_CHARACTERS
+from tacora.diamant import EDITIONS
+from tacora.game import Refused
+from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.narration.catalogue import LANGUAGES, Language, catalogue
+from tacora.server.house import plain_name
+from tacora.server.room import COLOURS, PHRASES
+from tacora.server.rulebook import rulebook
+from tacora.server.words import words
+
+WEB = Path(str(files("tacora").joinpath("web")))
+RULES = ("diamant", "mister-diamond")
+_YEAR = 365 * 24 * 3600
+
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(WEB / "templates"),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def routes() -> list[BaseRoute]:
+    """Every page."""
+    return [
+        Route("/", _start),
+        Route("/t/{table}", _table),
+        Route("/t/{table}/qr.svg", _code),
+        Route("/g/{table}/{game}", _game),
+        Route("/replay", _replay),
+        Route("/rules/{game}", _rules),
+        Route("/offline", _offline),
+        Route("/manifest.webmanifest", _manifest),
+        Route("/sw.js", _worker),
+        Mount("/static", GZipMiddleware(_Files(directory=WEB / "static"), minimum_size=512)),
+    ]
+
+
+class _Files(StaticFiles):
+    """Files that a browser keeps, and asks about each time whether they are still the same."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        answer = await super().get_response(path, scope)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
+def language_of(request: HTTPConnection) -> Language:
+    """The language somebody asks for: in the address, chosen before, or by the browser's wish."""
+    asked = [request.query_params.get("lang"), request.cookies.get("lang"), *_wishes(request)]
+    return next((known for wish in asked for known in LANGUAGES if wish == known), "en")
+
+
+def _wishes(request: HTTPConnection) -> list[str]:
+    """The languages of a browser, the dearest first."""
+    weighed = []
+    for at, part in enumerate(request.headers.get("accept-language", "").split(",")[:20]):
+        name, _, weight = part.partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), at, name.strip()[:2].lower()))
+        except ValueError:
+            continue
+    return [name for _, _, name in sorted(weighed)]
+
+
+def _page(request: Request, template: str, **facts: Any) -> Response:
+    """A page in the visitor's language; a language chosen in the address is remembered."""
+    language = language_of(request)
+    say = catalogue(language)
+    text = _TEMPLATES.get_template(f"{template}.html").render(
+        say=lambda message, **given: say(f"web-{message}", **given),
+        shared=say,
+        language=language,
+        languages=LANGUAGES,
+        path=request.url.path,
+        words=Markup(_script_safe(msgspec.json.encode(words(language)).decode())),
+        **facts,
+    )
+    answer = HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
+    if request.query_params.get("lang") == language:
+        answer.set_cookie("lang", language, max_age=_YEAR, samesite="lax", httponly=True)
+    return answer
+
+
+def _script_safe(text: str) -> str:
+    """JSON that may stand within a page: nothing in it ends the element it stands in."""
+    return text.replace("<", "\\u003c")
+
+
+async def _start(request: Request) -> Response:
+    return _page(request, "start", **_choices())
+
+
+def _choices() -> dict[str, Any]:
+    """What can be chosen for a table."""
+    boxes = [
+        {
+            "game": "diamant",
+            "name": edition.name,
+            "least": edition.least_seats,
+            "most": edition.most_seats,
+            "relics": edition.relics is not None and edition.relics.variant,
+        }
+        for edition in EDITIONS.values()
+        if edition.name != "tiny"
+    ]
+    boxes += [
+        {"game": "mister-diamond", "name": e.name, "least": e.least_seats, "most": e.most_seats, "relics": False}
+        for e in MISTER_EDITIONS.values()
+    ]
+    return {"boxes": boxes, "characters": {"diamant": CHARACTERS, "mister-diamond": MISTER_CHARACTERS}}
+
+
+async def _table(request: Request) -> Response:
+    table = plain_name(request.path_params["table"])
+    return _page(request, "table", table=table, colours=COLOURS, phrases=PHRASES, **_choices())
+
+
+async def _game(request: Request) -> Response:
+    table = plain_name(request.path_params["table"])
+    return _page(request, "replay", table=table, game=request.path_params["game"])
+
+
+async def _replay(request: Request) -> Response:
+    return _page(request, "replay", table="", game="")
+
+
+async def _rules(request: Request) -> Response:
+    game = request.path_params["game"]
+    if game not in RULES:
+        raise Refused("not-found")
+    ending = ".fr.md" if language_of(request) == "fr" else ".md"
+    book = rulebook((WEB / "rules" / f"{game.replace('-', '_')}{ending}").read_text("utf-8"))
+    other = next(rules for rules in RULES if rules != game)
+    return _page(request, "rules", game=game, other=other, body=Markup(book.body), chapters=book.chapters)
+
+
+async def _offline(request: Request) -> Response:
+    """What the service worker shows where there is no network."""
+    return _page(request, "offline")
+
+
+async def _code(request: Request) -> Response:
+    """The QR code of a table's link, as the visitor's own browser reaches it."""
+    table = plain_name(request.path_params["table"])
+    link = str(request.base_url.replace(path=f"/t/{table}", query="", fragment=""))
+    code = segno.make(link, error="m", micro=False)
+    drawn = BytesIO()
+    code.save(drawn, kind="svg", border=3, omitsize=True, xmldecl=False, dark="#14121f", light="#ffffff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+async def _manifest(request: Request) -> Response:
+    say = catalogue(language_of(request))
+    manifest = {
+        "name": "Tacora",
+        "short_name": "Tacora",
+        "description": say("web-description"),
+        "lang": language_of(request),
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#14121f",
+        "theme_color": "#14121f",
+        "icons": [
+            {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": "/static/icon-maskable.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
+        ],
+    }
+    return Response(msgspec.json.encode(manifest), media_type="application/manifest+json")
+
+
+async def _worker(_: Request) -> Response:
+    """The service worker, told which files there are; it is another one as soon as any of them is."""
+    version, shell = _shell()
+    facts = f'const VERSION = "{version}";\nconst SHELL = {msgspec.json.encode(shell).decode()};\n'
+    worker = (WEB / "static" / "sw.js").read_text("utf-8")
+    return Response(facts + worker, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+def _shell() -> tuple[str, list[str]]:
+    """What tells the files of the pages from older ones, and the files."""
+    folder, digest, shell = WEB / "static", sha256(), []
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in {".js", ".css", ".svg"} and not path.name.startswith(("sw.", "gallery.")):
+            known = path.stat()
+            shell.append(f"/static/{path.relative_to(folder).as_posix()}")
+            digest.update(f"{shell[-1]} {known.st_size} {known.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:16], shell

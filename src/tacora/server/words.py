@@ -1,0 +1,57 @@
+"""The words of the pages: messages as data, which a browser fills in by itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeAlias
+
+from fluent.syntax import FluentParser, ast
+
+from tacora import narration
+from tacora.narration.catalogue import Language
+
+Part: TypeAlias = "str | list[Any]"
+"""A text; `["$", name]`, a fact; or `["?", name, usual, {key: pattern}]`, a choice by a fact or by its number."""
+
+_SHARED = ("hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars")
+"""Messages of other faces that the pages say, too."""
+
+
+@cache
+def words(language: Language) -> dict[str, str | list[Part]]:
+    """Every message that pages need: a text, or a list of its parts."""
+    found: dict[str, str | list[Part]] = {}
+    for file in files(narration).joinpath("locales", language).iterdir():
+        for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(entry, ast.Message) and entry.value is not None:
+                name = entry.id.name
+                if file.name.startswith("web") or name.startswith(_SHARED):
+                    found[name.removeprefix("web-")] = _pattern(entry.value)
+    return found
+
+
+def _pattern(pattern: ast.Pattern) -> str | list[Part]:
+    parts = [_part(element) for element in pattern.elements]
+    return "".join(map(str, parts)) if all(isinstance(part, str) for part in parts) else parts
+
+
+def _part(element: ast.TextElement | ast.Placeable) -> Part:
+    if isinstance(element, ast.TextElement):
+        return element.value
+    expression = element.expression
+    if isinstance(expression, ast.SelectExpression):
+        assert isinstance(expression.selector, ast.VariableReference)
+        variants = {_key(variant.key): _pattern(variant.value) for variant in expression.variants}
+        usual = next(_key(variant.key) for variant in expression.variants if variant.default)
+        return ["?", expression.selector.id.name, usual, variants]
+    if isinstance(expression, ast.FunctionReference):  # NUMBER; whole numbers are written plainly.
+        expression = expression.arguments.positional[0]
+    if isinstance(expression, ast.StringLiteral):
+        return str(expression.parse()["value"])
+    assert isinstance(expression, ast.VariableReference)
+    return ["$", expression.id.name]
+
+
+def _key(key: ast.Identifier | ast.NumberLiteral) -> str:
+    return key.name if isinstance(key, ast.Identifier) else key.value

@@ -1,0 +1,159 @@
+// @ts-check
+// Small tools for making parts of a page and keeping them up to date in place, so that focus is never lost.
+
+/**
+ * An element with these properties (`class`, `data-…`, `aria-…` and the like as attributes) and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [facts]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function make(tag, facts = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(facts)) {
+    if (name in element && name !== "list") /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name === "class" ? "class" : name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A drawing as an element that only eyes see.
+ * @param {string} svg made by our own drawings, never from what players write
+ * @param {string} [className]
+ */
+export function drawn(svg, className = "") {
+  const holder = make("span", { className });
+  holder.setAttribute("aria-hidden", "true");
+  holder.innerHTML = svg;
+  return holder;
+}
+
+/**
+ * Change a text only if it is another: nothing is spoken or laid out again for nothing.
+ * @param {Node} node
+ * @param {string} text
+ */
+export function put(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Show or hide something; if the focus was within, it goes to `refuge`.
+ * @param {HTMLElement} element
+ * @param {boolean} visible
+ * @param {HTMLElement} [refuge]
+ */
+export function reveal(element, visible, refuge) {
+  if (element.hidden === !visible) return;
+  const held = element.contains(document.activeElement);
+  element.hidden = !visible;
+  if (held && !visible && refuge) refuge.focus();
+}
+
+/**
+ * Children by key: made once, updated in place, removed when gone.
+ * @template Item
+ * @param {HTMLElement} parent
+ * @param {Item[]} items
+ * @param {(item: Item) => string} key
+ * @param {(item: Item) => HTMLElement} create
+ * @param {(element: any, item: Item) => void} update
+ */
+export function keyed(parent, items, key, create, update) {
+  /** @type {Map<string, HTMLElement>} */
+  const there = new Map();
+  for (const child of /** @type {HTMLElement[]} */ ([...parent.children])) there.set(child.dataset.key ?? "", child);
+  /** @type {HTMLElement | null} */
+  let before = null;
+  for (const item of items) {
+    const name = key(item);
+    let element = there.get(name);
+    there.delete(name);
+    if (!element) {
+      element = create(item);
+      element.dataset.key = name;
+    }
+    const place = /** @type {Element | null} */ (before ? before.nextElementSibling : parent.firstElementChild);
+    if (place !== element) parent.insertBefore(element, place);
+    update(element, item);
+    before = element;
+  }
+  for (const gone of there.values()) gone.remove();
+}
+
+let made = 0;
+
+/** An id that no other element has. */
+export function unique() {
+  made += 1;
+  return `part-${made}`;
+}
+
+/**
+ * A field with its label.
+ * @param {string} label
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ */
+export function labelled(label, field) {
+  field.id ||= unique();
+  return make("p", { className: "field" }, make("label", { htmlFor: field.id }, label), field);
+}
+
+/**
+ * A box to tick, with its label.
+ * @param {string} label
+ * @param {HTMLInputElement} box
+ */
+export function ticked(label, box) {
+  box.type = "checkbox";
+  return make("label", { className: "check" }, box, make("span", {}, label));
+}
+
+/**
+ * A choice among values.
+ * @param {[string, string][]} choices values and what is said of them
+ */
+export function choice(choices) {
+  return make("select", {}, ...choices.map(([value, text]) => make("option", { value }, text)));
+}
+
+/**
+ * A dialog with a title, closed by Escape, by its button, and by a click beside it; the focus returns by itself.
+ * @param {string} word what its button says
+ */
+export function dialog(word) {
+  const close = make("button", {}, word);
+  const title = make("h2", { id: unique() });
+  const body = make("div", { className: "dialog-body" });
+  const element = make(
+    "dialog",
+    { "aria-labelledby": title.id },
+    title,
+    body,
+    make("form", { method: "dialog", className: "dialog-end" }, close),
+  );
+  element.addEventListener("click", (event) => {
+    if (event.target === element) element.close();
+  });
+  return { element, title, body, close };
+}
+
+/**
+ * Ask the table for something.
+ * @param {HTMLElement} from
+ * @param {{type: string, [field: string]: any}} wish
+ */
+export function ask(from, wish) {
+  from.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: wish }));
+}
+
+/**
+ * What the server told about choices: boxes, characters, colours, phrases.
+ * @returns {any}
+ */
+export function choices() {
+  return JSON.parse(document.getElementById("choices")?.textContent || "{}");
+}

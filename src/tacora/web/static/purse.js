@@ -1,0 +1,118 @@
+// @ts-check
+// What this browser keeps: tokens of seats, a name, and what its owner prefers. Nothing of it is sent but to its table.
+
+/**
+ * @param {string} key
+ * @param {any} otherwise
+ */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`tacora.${key}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {any} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(`tacora.${key}`, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays; the personal link is what is left.
+  }
+}
+
+/** @typedef {{token: string, seat?: number, host?: boolean}} Key */
+
+/**
+ * @param {string} table
+ * @returns {Key[]}
+ */
+function keys(table) {
+  return read(`keys.${table}`, []);
+}
+
+/**
+ * The tokens for a table.
+ * @param {string} table
+ * @returns {string[]}
+ */
+export function tokens(table) {
+  return keys(table).map((key) => key.token);
+}
+
+/**
+ * The token of a seat, for its personal link.
+ * @param {string} table
+ * @param {number} seat
+ */
+export function tokenOf(table, seat) {
+  const kept = keys(table).filter((key) => !key.host);
+  return (kept.find((key) => key.seat === seat) ?? kept.find((key) => key.seat === undefined))?.token;
+}
+
+/**
+ * @param {string} table
+ * @param {string} token
+ * @param {{seat?: number, host?: boolean}} [what] the seat it is for, if known, or the role of the host
+ */
+export function keep(table, token, what = {}) {
+  const kept = keys(table).filter((key) => key.token !== token && (what.seat === undefined || key.seat !== what.seat));
+  write(`keys.${table}`, [...kept, { token, ...what }].slice(-9));
+}
+
+/**
+ * Forget a table.
+ * @param {string} table
+ */
+export function forget(table) {
+  write(`keys.${table}`, []);
+}
+
+/** The name used last. */
+export function name() {
+  return /** @type {string} */ (read("name", ""));
+}
+
+/** @param {string} name */
+export function rename(name) {
+  write("name", name);
+}
+
+/**
+ * A preference, such as sound or wording.
+ * @template T
+ * @param {string} what
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function preferred(what, otherwise) {
+  return read(`prefer.${what}`, otherwise);
+}
+
+/**
+ * @param {string} what
+ * @param {any} value
+ */
+export function prefer(what, value) {
+  write(`prefer.${what}`, value);
+}
+
+/** A token of a seat that nobody can guess, made here so that asking for a seat twice is harmless. */
+export function newToken() {
+  return words(24);
+}
+
+/** This player's part of the seed of a deal. */
+export function newLuck() {
+  return words(12);
+}
+
+/** @param {number} bytes */
+function words(bytes) {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return btoa(String.fromCharCode(...drawn)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}

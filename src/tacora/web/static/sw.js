@@ -1,0 +1,59 @@
+// The service worker: keeps the shell (files of ours, never anything of a table) so that the app opens without a network.
+// The server puts two facts in front of this: VERSION, another one whenever a file is, and SHELL, the files.
+
+const KEPT = `tacora-${VERSION}`;
+const OFFLINE = "/offline";
+const PAGES = [OFFLINE, "/rules/diamant", "/rules/mister-diamond"];
+const fresh = (path) => new Request(path, { cache: "no-cache" });
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll([...SHELL, ...PAGES].map(fresh)))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name.startsWith("tacora-") && name !== KEPT).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+// A page in another language than before: those that are kept have to follow.
+self.addEventListener("message", (event) => {
+  if (event.data === "language") event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(PAGES.map(fresh))));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request, pathname));
+  else if (pathname.startsWith("/static/")) event.respondWith(file(request, pathname));
+});
+
+// Network first; what is kept is only for when there is none. Kept under the bare path: a token behind a # is never stored.
+async function page(request, pathname) {
+  const cache = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && PAGES.includes(pathname)) await cache.put(pathname, answer.clone());
+    return answer;
+  } catch {
+    return (await cache.match(pathname)) ?? (await cache.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+async function file(request, pathname) {
+  try {
+    return await fetch(request);
+  } catch {
+    const cache = await caches.open(KEPT);
+    return (await cache.match(pathname)) ?? Response.error();
+  }
+}

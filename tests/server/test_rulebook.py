@@ -1,0 +1,66 @@
+"""The rules as pages, the page for when there is no network, and the worker that keeps both."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tacora.server.pages import WEB
+from tests.server.serving import Serving
+
+BOOKS = [("diamant", "D", 27), ("mister-diamond", "M", 13)]
+
+every_book = pytest.mark.parametrize(("game", "letter", "count"), BOOKS)
+both_languages = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+@every_book
+@both_languages
+def test_every_rule_can_be_linked_to(serving: Serving, game: str, letter: str, count: int, language: str) -> None:
+    page = serving.get(f"/rules/{game}", params={"lang": language}).text
+    assert re.findall(rf'<li id="({letter}\d+)" class="rule">', page) == [f"{letter}{n}" for n in range(1, count + 1)]
+    places = re.findall(r'id="([^"]+)"', page)
+    assert len(set(places)) == len(places)
+    for place in re.findall(r'href="#([^"]+)"', page):
+        assert place in places
+
+
+@pytest.mark.parametrize("game", ["diamant", "mister-diamond"])
+@both_languages
+def test_every_link_of_the_rules_leads_somewhere(serving: Serving, game: str, language: str) -> None:
+    page = serving.get(f"/rules/{game}", params={"lang": language}).text
+    assert not [address for address in re.findall(r'href="([^"]+)"', page) if ".md" in address]
+    for address in re.findall(r'href="(/[^"#]*)"', page):
+        if not address.startswith("/static/") and address != "/":
+            assert serving.get(address).status_code == 200, address
+
+
+@both_languages
+def test_a_page_of_rules_has_one_title_and_the_aid_sheet(serving: Serving, language: str) -> None:
+    page = serving.get("/rules/diamant", params={"lang": language}).text
+    assert page.count("<h1") == 1
+    assert 'id="aid"' in page
+    assert "diamant.fr.md" not in page
+
+
+def test_there_are_no_rules_of_other_games(serving: Serving) -> None:
+    assert serving.get("/rules/chess").status_code == 404
+
+
+def test_the_worker_knows_every_file_and_nothing_of_tables(serving: Serving) -> None:
+    worker = serving.get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    shell = re.findall(r'"(/static/[^"]+)"', worker.text)
+    assert {"/static/style.css", "/static/table.js", "/static/icon.svg"} <= set(shell)
+    assert "/static/sw.js" not in shell
+    for path in shell:
+        assert (WEB / path.lstrip("/")).is_file()
+    assert "/api" not in worker.text
+    assert re.match(r'const VERSION = "[0-9a-f]{16}";\n', worker.text)
+
+
+@both_languages
+def test_offline_is_said_in_words(serving: Serving, language: str) -> None:
+    page = serving.get("/offline", params={"lang": language}).text
+    assert ("You are offline" if language == "en" else "Vous êtes hors ligne") in page
