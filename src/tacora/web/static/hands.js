@@ -105,7 +105,7 @@ export class Hands {
     const { step, screen } = /** @type {Situation} */ (this._situation);
     const inside = step?.view.inside.length ?? 0;
     if (asked && action) return say("cave-sealed", { action });
-    if (asked) return say("cave-ask");
+    if (asked) return say("cave-question");
     if (seat !== undefined && inside) return say("cave-you-rest", { inside });
     return screen || seat !== undefined ? "" : say("cave-watching");
   }

@@ -129,6 +129,7 @@ class HotHands extends HTMLElement {
     const asked = this._asked();
     const next = this._next();
     const keys = this._mode === "keys";
+    this.dataset.mode = this._mode;
     if (!keys && asked.length === 1 && next) this._open = next.seat; // Nobody here to hide it from.
     const open = keys ? undefined : asked.find(({ seat }) => seat === this._open);
     put(this._prompt, this._text(asked, open, next));

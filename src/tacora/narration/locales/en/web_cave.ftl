@@ -25,8 +25,7 @@ web-cave-card-relic = { $worth ->
 web-cave-relic-name = Relic
 web-cave-turns = { $turn ->
     [left] the tunnel turns left
-    [right] the tunnel turns right
-   *[none] {""}
+   *[right] the tunnel turns right
 }
 web-cave-met = Hazards met
 web-cave-met-none = No hazard met yet
@@ -99,7 +98,7 @@ web-cave-decision = Your decision
 web-cave-deeper = Deeper
 web-cave-go-camp = Camp
 web-cave-key = key { $key }
-web-cave-ask = Deeper, or back to camp?
+web-cave-question = Deeper, or back to camp?
 web-cave-sealed = { $action ->
     [C] Deeper. You can still change your mind.
    *[other] To camp. You can still change your mind.

@@ -64,7 +64,6 @@ web-new-make = Make a table
 web-seats-title = Around the fire
 web-seats-again-title = Another game?
 web-seats-free = Free seat
-web-seats-seat = Seat { $number }
 web-seats-you = you
 web-seats-bot = bot, { $temper }
 web-seats-host = host

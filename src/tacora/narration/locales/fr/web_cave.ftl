@@ -25,8 +25,7 @@ web-cave-card-relic = { $worth ->
 web-cave-relic-name = Relique
 web-cave-turns = { $turn ->
     [left] la galerie tourne à gauche
-    [right] la galerie tourne à droite
-   *[none] {""}
+   *[right] la galerie tourne à droite
 }
 web-cave-met = Dangers rencontrés
 web-cave-met-none = Aucun danger rencontré
@@ -99,7 +98,7 @@ web-cave-decision = Votre décision
 web-cave-deeper = Plus loin
 web-cave-go-camp = Camp
 web-cave-key = touche { $key }
-web-cave-ask = Plus loin, ou retour au camp ?
+web-cave-question = Plus loin, ou retour au camp ?
 web-cave-sealed = { $action ->
     [C] Plus loin. Vous pouvez encore changer d’avis.
    *[other] Au camp. Vous pouvez encore changer d’avis.

@@ -64,7 +64,6 @@ web-new-make = Ouvrir une table
 web-seats-title = Autour du feu
 web-seats-again-title = Une autre partie ?
 web-seats-free = Place libre
-web-seats-seat = Place { $number }
 web-seats-you = vous
 web-seats-bot = robot, { $temper }
 web-seats-host = hôte
