@@ -24,7 +24,7 @@ NEWS = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyN
 
 
 def test_the_published_schema_is_made_from_the_types() -> None:
-    """python -c "from tacora import protocol as p; print(p.schema_text().decode(), end='')" > docs/protocol.schema.json"""
+    # python -c "from tacora.protocol import schema_text as t; print(t().decode(), end='')" > docs/protocol.schema.json
     assert (DOCS / "protocol.schema.json").read_bytes() == protocol.schema_text()
 
 
