@@ -1,4 +1,5 @@
-# make run    play (sets itself up on a bare machine with Python 3.11 or newer)
+# make run    the table server, at the address it prints (sets itself up on a bare machine with Python 3.11 or newer)
+# make play   a game in this terminal
 # make test   every check and every test
 # make check  format, lint, types, import directions
 # make bench  how fast engine and simulator are on this machine
@@ -7,9 +8,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check bench format picture clean
+.PHONY: run play test check bench format picture clean
 
 run: $(VENV)/installed
+	@$(BIN)/tacora serve
+
+play: $(VENV)/installed
 	@$(BIN)/tacora play
 
 test: check
