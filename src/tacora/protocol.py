@@ -21,6 +21,8 @@ SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=63)]
 Decision: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
 """The number that a step asks its decisions under; whole numbers of this size are exact in JavaScript, too."""
 Token: TypeAlias = Annotated[str, Meta(max_length=64)]
+NewToken: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}(?!\n)$")]
+"""Long enough that nobody guesses it, if it was drawn by lot."""
 Language: TypeAlias = Literal["en", "fr"]
 
 
@@ -60,6 +62,8 @@ class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
     """Any text: a part of the seed of the next deal."""
     mine: bool = True
     """Whether this connection plays the seat; a shared screen seats others and hands the token on."""
+    token: NewToken | None = None
+    """A token of the client's own, so that the wish can be repeated if the answer is lost. Left out: a new one."""
 
 
 class Stand(Wish, frozen=True, kw_only=True, tag="stand"):

@@ -160,6 +160,15 @@ def test_a_seat_belongs_to_its_token_and_the_log_does_not_hold_it() -> None:
     assert len({*tokens, desk.host}) == 3
 
 
+def test_a_seat_can_belong_to_a_token_that_its_owner_chose() -> None:
+    desk = Desk()
+    entry, token = desk.room.sit("Ann", None, "", 1, "of-my-own-choice-and-long")
+    desk.write(entry)
+    assert token == "of-my-own-choice-and-long"
+    assert token.encode() not in b"".join(desk.lines)
+    assert [desk.room.seat_of(text) for text in (token, digest(token), "")] == [1, None, None]
+
+
 def test_a_digest_is_not_a_token() -> None:
     desk = Desk()
     kept = digest(desk.sit("Ann"))

@@ -57,6 +57,11 @@ class Connection:
             self.end(TRY_LATER)
         self._something.set()
 
+    def add_token(self, token: str) -> None:
+        """Take in a token of this client, once however often it comes."""
+        if token not in self.tokens:
+            self.tokens.append(token)
+
     async def drained(self) -> None:
         """Wait until the client has taken everything, or is gone."""
         while self._waiting and not self.closed:

@@ -270,14 +270,31 @@ class LiveTable:
 
     def _sit(self, connection: Connection, wish: protocol.Sit) -> None:
         room = self.room
-        sat, token = room.sit(self._free_name(wish.name), wish.colour, wish.luck, wish.seat)
+        if wish.token is not None and (seat := room.seat_of(wish.token)) is not None:
+            self._sit_again(connection, wish, seat)
+            return
+        sat, token = room.sit(self._free_name(wish.name), wish.colour, wish.luck, wish.seat, wish.token)
         entries: list[AnyEntry] = [sat]
         if wish.mine:
             if connection.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
                 entries.append(log.HostPassed(seat=sat.seat))
-            connection.tokens.append(token)
+            connection.add_token(token)
         self._write(entries)
         self._post(connection, protocol.written(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
+
+    def _sit_again(self, connection: Connection, wish: protocol.Sit, seat: Seat) -> None:
+        """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
+        assert wish.token is not None
+        if wish.mine and seat not in connection.listener.seats:
+            connection.add_token(wish.token)
+            self._recognise(connection)
+            self._presence_changed()
+            self._write(self._back(seat))
+            self._show_table(connection, self.presence())
+            if self.room.running:
+                self._post(connection, protocol.written(Teller(self.room, None).step(connection.listener)))
+                self._tell_situation(connection)
+        self._post(connection, protocol.written(protocol.Seated(seat=seat, token=wish.token, id=wish.id)))
 
     def _free_name(self, text: str) -> str:
         """The name as it is shown; refuses one that would look like another's, or like none."""

@@ -121,6 +121,10 @@ class Room:
         chair = self.chairs[seat]
         return chair is not None and is_token(token, chair.token)
 
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat that belongs to this token, if there is one."""
+        return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
+
     def is_host(self, tokens: Sequence[str]) -> bool:
         """Whether one of these tokens is the host's."""
         assert self.opened is not None
@@ -197,9 +201,11 @@ class Room:
 
     # What may be written next
 
-    def sit(self, name: str, colour: int | None, luck: str, seat: Seat | None) -> tuple[log.Sat, str]:
+    def sit(
+        self, name: str, colour: int | None, luck: str, seat: Seat | None, token: str | None = None
+    ) -> tuple[log.Sat, str]:
         """A person sits down: the entry, and the token that the seat belongs to from now on."""
-        token = secrets.token_urlsafe(24)
+        token = token or secrets.token_urlsafe(24)
         taken = self._free_seat(seat)
         self._check_name(name)
         if len(luck) > LONGEST_LUCK:
