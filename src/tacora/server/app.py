@@ -224,6 +224,7 @@ def make_app(file: Path, limits: Limits | None = None, patience: Patience | None
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         server = app.state.server = Server(House(SqliteStore(file), patience), limits or Limits())
+        server.house.recall()
         sweeper = asyncio.create_task(server.sweep())
         try:
             yield

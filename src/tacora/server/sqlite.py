@@ -275,7 +275,19 @@ def _identity(file: Path) -> tuple[int, int]:
 
 # What an operator does, also while a server runs
 
-_LIST = "SELECT tbl, count(*), min(at), max(at) FROM log GROUP BY tbl ORDER BY max(at) DESC, tbl"
+# From table to table by the key: the entries in between, nearly all of the file, are not looked at.
+_LIST = """
+WITH RECURSIVE names (tbl) AS (
+    SELECT min(tbl) FROM log
+    UNION ALL
+    SELECT (SELECT min(tbl) FROM log WHERE tbl > names.tbl) FROM names WHERE tbl IS NOT NULL
+)
+SELECT tbl,
+    (SELECT max(seq) + 1 FROM log WHERE tbl = names.tbl),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq LIMIT 1),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
+FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
+"""
 
 
 def shelfmarks(database: sqlite3.Connection) -> list[Shelfmark]:
