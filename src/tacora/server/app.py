@@ -35,6 +35,7 @@ from tacora.server.connection import MISBEHAVED, TRY_LATER, Connection
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
+from tacora.server.replays import told_again
 from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore
 from tacora.server.store import StoreFailed
@@ -49,6 +50,8 @@ LONGEST_LOBBY = 200
 _HOUR, _MINUTE = 3600.0, 60.0
 _FINISHED = 256
 """Finished games that are kept ready to be looked up."""
+_REPLAYS = 64
+"""Likewise, told step by step."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,7 @@ class Server:
         self.opened = _Window(limits.tables_per_hour, _HOUR)
         self.missed = _Window(limits.misses_per_minute, _MINUTE)
         self.finished: OrderedDict[tuple[str, int], tuple[Finished, bytes]] = OrderedDict()
+        self.replays: OrderedDict[tuple[str, int, Language], bytes] = OrderedDict()
 
     async def table(self, name: str, address: str) -> LiveTable:
         """A table, unless too many that there are not were asked for from this address."""
@@ -186,6 +190,20 @@ class Server:
                 self.finished.popitem(last=False)
         self.finished.move_to_end(key)
         return self.finished[key]
+
+    async def replay(self, name: str, number: str, address: str, language: Language) -> bytes:
+        """A finished game as a watcher heard it."""
+        game, _ = await self.game(name, number, address)
+        key = game.table, game.game, language
+        if key not in self.replays:
+            told = await asyncio.to_thread(told_again, *key, await self.house.store.read(game.table))
+            if told is None:  # The operator has removed the table since.
+                raise Refused("no-such-game-here", table=name, number=number)
+            self.replays[key] = told
+            if len(self.replays) > _REPLAYS:
+                self.replays.popitem(last=False)
+        self.replays.move_to_end(key)
+        return self.replays[key]
 
 
 def _played(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] | None:
@@ -240,6 +258,7 @@ def make_app(file: Path, limits: Limits | None = None, patience: Patience | None
         Route("/api/tables/{table}", _table),
         Route("/api/tables/{table}/games/{game}", _game),
         Route("/api/tables/{table}/games/{game}/record", _record),
+        Route("/api/tables/{table}/games/{game}/replay", _replay),
         Route("/api/protocol.schema.json", _schema),
     ]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
@@ -494,6 +513,12 @@ async def _record(request: Request) -> Response:
 
 async def _found(request: Request) -> tuple[Finished, bytes]:
     return await _server(request).game(request.path_params["table"], request.path_params["game"], _address(request))
+
+
+async def _replay(request: Request) -> Response:
+    where = request.path_params["table"], request.path_params["game"], _address(request)
+    told = await _server(request).replay(*where, _language(request))
+    return Response(told, media_type="application/json", headers={"Vary": "Accept-Language"})
 
 
 async def _schema(_: Request) -> Response:
