@@ -432,6 +432,21 @@ def test_a_rematch_keeps_the_table_and_totals_add_up(rules: Rules) -> None:
     assert picture(desk.again()) == picture(desk.room)
 
 
+def test_M4_the_next_seat_begins_the_next_game() -> None:
+    desk = playing(Rules(game="mister-diamond", seats=3))
+    began = []
+    for _ in range(4):
+        assert desk.room.play is not None
+        began.append(desk.room.play.history[0].first)
+        desk.play_out()
+        record = desk.room.play.record()
+        assert replay(record).summary().scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
+        assert verify(record, commitment_of(desk.room)).wrong is False
+        desk.write(*desk.room.start(fill=False, names=NAMES))
+    assert began == [(began[0] + game) % 3 for game in range(4)]
+    assert picture(desk.again()) == picture(desk.room)
+
+
 @pytest.mark.parametrize("rules", [TINY, MISTER, Rules(seats=3, chests="hidden"), Rules(seats=3, relics=False)])
 def test_the_record_of_a_table_replays_to_its_result(rules: Rules) -> None:
     desk = playing(rules)

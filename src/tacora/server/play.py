@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from tacora import diamant, mister_diamond
 from tacora.bots import CHARACTERS, MISTER_CHARACTERS, make_bot, make_mister_bot
@@ -121,12 +122,14 @@ def _refuse_options(game: str, **options: object) -> None:
 class Play:
     """A game under way."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], seed: bytes) -> None:
+    def __init__(self, rules: Rules, names: Sequence[str], seed: bytes, first: Seat | None = None) -> None:
         self.kind = KINDS[rules.game]
         self.names = tuple(names)
         self.seed = seed
         self._record = self.kind.record(rules, names, seed)
         self.game = self.kind.game(rules)
+        if first is not None:
+            self.game.first, self._record = first, replace(self._record, first=first)
         step = self.game.start(len(names), seed)
         self.state = step.state
         self.latest: tuple[Any, ...] = step.events
@@ -165,6 +168,12 @@ class Play:
     def secretive(self) -> bool:
         """Whether some seats may see more than others."""
         return getattr(self.game, "chests", "open") == "hidden" and self.outcome is None
+
+    @property
+    def begins_next(self) -> Seat | None:
+        """Who begins the next game of the match: the seat after the one that began this (M4), where anybody does."""
+        first: Seat | None = getattr(self.state, "first", None)
+        return None if first is None else (first + 1) % len(self.names)
 
     def podium(self, narrator: Any, seat: Seat | None) -> list[str]:
         """The final scores in sentences."""

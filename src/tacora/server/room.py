@@ -167,9 +167,8 @@ class Room:
             case log.Allowed():
                 self.chair(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
-                self.play = Play(
-                    self.rules, [self.chair(seat).name for seat in range(len(self.chairs))], seed_from(entry.seed)
-                )
+                names = [self.chair(seat).name for seat in range(len(self.chairs))]
+                self.play = Play(self.rules, names, seed_from(entry.seed), entry.first)
                 self.dealt_luck = self.luck()
                 self.games += 1
                 self._asked()
@@ -251,7 +250,8 @@ class Room:
             entries.append(log.Sat(seat=seat, name=name, colour=colour, bot=bot))
             taken.append(name)
             used.add(colour)
-        return [*entries, log.Dealt(seed=self._seed().hex())]
+        first = None if self.play is None else self.play.begins_next
+        return [*entries, log.Dealt(seed=self._seed().hex(), first=first)]
 
     def decide(self, actions: dict[Seat, str], decision: int) -> list[AnyEntry]:
         """Decisions are sealed; if no other is owed, all of them are opened."""
