@@ -491,6 +491,21 @@ async def test_the_role_passes_on_when_the_host_is_gone_and_not_before(serving: 
 
 
 @over_sockets
+async def test_the_role_of_a_host_who_never_sat_passes_on_to_the_first_who_sits_and_is_there(serving: Serving) -> None:
+    table = serving.open(rules=TINY, bots=["badger"])
+    async with serving.player(table.table) as watcher, serving.player(table.table) as ben:
+        async with serving.player(table.table, table.host) as screen:
+            await screen.sit("Ana", mine=False)  # She has a seat, and is not there.
+            await ben.sit("Ben")
+            await ben.settled()
+            assert not ben.of("table")[-1].get("hosting", False)
+        assert (await watcher.until(lambda frame: frame.get("host") is not None))["host"] == 1
+        assert (await ben.until(lambda frame: frame.get("hosting", False)))["host"] == 1
+        async with serving.player(table.table, table.host) as back:
+            assert (await back.ask("start"))["code"] == "not-host"
+
+
+@over_sockets
 async def test_a_host_who_gets_up_leaves_the_role_to_somebody_who_sits(serving: Serving) -> None:
     table = serving.open(rules=TINY)
     async with serving.player(table.table, table.host) as ana, serving.player(table.table) as ben:
