@@ -59,6 +59,8 @@ KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
 }
 TABLES = 10
 """At which the games of a kind are played, at the same time."""
+VISITORS = 4
+"""At every table."""
 
 
 def test_a_thousand_games_are_looked_at() -> None:
@@ -84,7 +86,7 @@ class Ear:
         self.token: str | None = None
 
     @contextlib.asynccontextmanager
-    async def at(self, table: str, *tokens: str) -> AsyncIterator[Ear]:
+    async def at(self, table: str, *tokens: str, since: int | None = None) -> AsyncIterator[Ear]:
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -96,7 +98,7 @@ class Ear:
         }
         self._to_server.put_nowait({"type": "websocket.connect"})
         running = asyncio.create_task(self._app(scope, self._to_server.get, self._hear))
-        self.send("hello", table=table, tokens=tokens, language=self.language)
+        self.send("hello", table=table, tokens=tokens, language=self.language, since=since)
         await self.hears(protocol.Now)
         yield self
         self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
@@ -186,7 +188,7 @@ def spelt(secrets: set[str]) -> set[str]:
 
 def search(ear: Ear, never: set[str], after: dict[int, set[str]], foreign: set[str]) -> None:
     """Look for secrets in everything that was sent, in the order in which it was."""
-    over = 0
+    over = next((news.game for news in ear.of(Over)), 1) - 1
     together = "\n".join(ear.texts)
     for secret in never | foreign:
         assert secret not in together, secret
@@ -327,6 +329,18 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
+async def visit(app: Any, table: str, somebody: Ear, rng: random.Random) -> Ear:
+    """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
+    ear = Ear(app)
+    await asyncio.sleep(rng.uniform(0, 0.5))
+    if rng.random() < 0.5:
+        ear.seat = somebody.seat
+    tokens = [] if ear.seat is None else [str(somebody.token)]
+    async with ear.at(table, *tokens, since=0 if rng.random() < 0.5 else None):
+        await asyncio.sleep(rng.uniform(0, 0.1))
+    return ear
+
+
 async def play_games(app: Any, rules: dict[str, object], games: int, rng: random.Random) -> None:
     """Games at one table between two people with two devices each and bots, watched by somebody, and the search."""
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as http:
@@ -342,6 +356,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             async with phone.at(table, ana.token):
                 ana.plays(rng, phone)
                 ben.plays(rng, ben)
+                visitors = [asyncio.create_task(visit(app, table, ben, rng)) for _ in range(VISITORS)]
                 for game in range(1, games + 1):
                     ana.send("start", fill=True)
                     await watcher.hears(Over, game)
@@ -349,12 +364,16 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
                         plain = [await http.get(path) for path in ("/metrics", "/api/tables", f"/api/tables/{table}")]
                 for ear in ears:
                     await ear.hears(Over, games)
+                passing = await asyncio.gather(*visitors)
         never, after = secrets_of(await app.app.state.server.house.store.read(table))
         tokens = {host, ana.token, ben.token}
         assert {digest(token)[:24] for token in tokens} <= never
-        for ear in ears:
+        for ear in (*ears, *passing):
             search(ear, never, after, tokens - {ear.token})
             check_shapes(ear, set() if ear.seat is None else {str(ear.seat)})
+        for ear in passing:
+            shown = {bytes(step.view) for step in (watcher if ear.seat is None else ben).of(Step)}
+            assert {bytes(step.view) for step in ear.of(Step)} <= shown
         for answer in plain:
             assert not [s for s in never | tokens | {s for g in after.values() for s in g} if s in answer.text]
         assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games
