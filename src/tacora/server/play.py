@@ -29,8 +29,8 @@ class Kind(Protocol):
         """The bots that keep people company."""
         ...
 
-    def game(self, rules: Rules) -> Any:
-        """The rules of the game with the options of a table."""
+    def game(self, rules: Rules, first: Seat | None = None) -> Any:
+        """The rules of the game with the options of a table, and who begins where that is settled."""
         ...
 
     def record(self, rules: Rules, names: Sequence[str], seed: bytes) -> Any:
@@ -53,7 +53,7 @@ class Kind(Protocol):
 class _Diamant:
     characters = CHARACTERS
 
-    def game(self, rules: Rules) -> diamant.Diamant:
+    def game(self, rules: Rules, first: Seat | None = None) -> diamant.Diamant:
         _refuse_options("diamant", expert=rules.expert, notes=rules.notes)
         edition = diamant.edition_named(rules.edition or "tacora-2024")
         return diamant.Diamant(edition, relics=rules.relics, chests=rules.chests or "open")
@@ -84,10 +84,10 @@ class _Diamant:
 class _MisterDiamond:
     characters = MISTER_CHARACTERS
 
-    def game(self, rules: Rules) -> mister_diamond.MisterDiamond:
+    def game(self, rules: Rules, first: Seat | None = None) -> mister_diamond.MisterDiamond:
         _refuse_options("mister-diamond", relics=rules.relics, chests=rules.chests)
         edition = mister_diamond.edition_named(rules.edition or "ravensburger-1993")
-        return mister_diamond.MisterDiamond(edition, expert=bool(rules.expert), notes=bool(rules.notes))
+        return mister_diamond.MisterDiamond(edition, expert=bool(rules.expert), notes=bool(rules.notes), first=first)
 
     def record(self, rules: Rules, names: Sequence[str], seed: bytes) -> MisterDiamondRecord:
         return MisterDiamondRecord(
@@ -127,9 +127,9 @@ class Play:
         self.names = tuple(names)
         self.seed = seed
         self._record = self.kind.record(rules, names, seed)
-        self.game = self.kind.game(rules)
         if first is not None:
-            self.game.first, self._record = first, replace(self._record, first=first)
+            self._record = replace(self._record, first=first)
+        self.game = self.kind.game(rules, first)
         step = self.game.start(len(names), seed)
         self.state = step.state
         self.latest: tuple[Any, ...] = step.events
