@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import copy
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -231,7 +232,7 @@ class Witness:
 
     def __init__(self, rules: Rules, names: list[str]) -> None:
         self.rules, self.names = rules, names
-        self.game: Any = KINDS[rules.game].game(rules)
+        self.game: Any = copy.copy(KINDS[rules.game].game(rules))
         self.state: Any = None
         self.rows: list[list[Any]] = []
         self.stuck: frozenset[int] = frozenset()
