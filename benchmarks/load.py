@@ -1,4 +1,4 @@
-"""What the server bears: tables of five clients each, at a human pace and flat out; server and clients in a process each.
+"""What the server bears: tables of five clients each, at a human pace and flat out, from a process of their own.
 
 python benchmarks/load.py                                      1,000 and 2,000 tables at a human pace, 100 flat out
 python benchmarks/load.py --tables 1000 --seconds 30           a decision every two seconds
@@ -69,7 +69,9 @@ class Client(asyncio.Protocol):
         self.hello = hello
         self.buffer = b""
         self.shaken = False
-        self.seat: int | None = None
+        self.seat = -1
+        self.sitting = False
+        """Whether a seat was asked for."""
         self.joined = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
 
@@ -143,7 +145,7 @@ class LoadTable:
         """Five people come and sit down, one after the other."""
         loop = asyncio.get_running_loop()
         for seat in range(SEATS):
-            hello = {"type": "hello", "table": self.name, "tokens": [self.host] if not seat else []}
+            hello: dict[str, object] = {"type": "hello", "table": self.name, "tokens": [self.host] if not seat else []}
             client = Client(self, hello)
             self.clients.append(client)
             await loop.create_connection(lambda client=client: client, "127.0.0.1", port)  # type: ignore[misc]
@@ -168,8 +170,8 @@ class LoadTable:
                 self.load.games += 1
                 if not self.load.stopping:
                     client.send(b'{"type":"start"}')
-        elif kind == b"tabl" and client.seat is None:
-            client.seat = -1
+        elif kind == b"tabl" and not client.sitting:
+            client.sitting = True
             client.send(json.dumps({"type": "sit", "name": self.names[len(self.clients) - 1]}).encode())
         elif kind == b"seat":
             client.seat = int(json.loads(payload)["seat"])
@@ -346,7 +348,9 @@ def allow_files(sockets: int) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     if most < sockets + SPARE:
-        raise SystemExit(f"{sockets} sockets need {sockets + SPARE} open files, and only {most} are allowed: ulimit -Hn")
+        raise SystemExit(
+            f"{sockets} sockets need {sockets + SPARE} open files, and only {most} are allowed: ulimit -Hn"
+        )
 
 
 def main() -> None:

@@ -327,6 +327,11 @@ def written(frame: Frame) -> str:
     return _ENCODER.encode(frame).decode()
 
 
+def encoded(frame: Frame) -> bytes:
+    """The frame as text in UTF-8."""
+    return _ENCODER.encode(frame)
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of every frame, and of the events and views within them."""
     types = (AnyWish, AnyNews, diamant.Event, mister_diamond.Event, diamant.View, mister_diamond.View)
@@ -359,7 +364,9 @@ def shown(view: Any) -> dict[str, Any]:
     """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
     fields = msgspec.structs.asdict(view)
     del fields["seat"]
-    fields["unseen"] = Counter(map(str, fields["unseen"]))
+    unseen = fields["unseen"] = Counter[str]()
+    for card, count in Counter(view.unseen).items():
+        unseen[str(card)] += count
     return fields
 
 

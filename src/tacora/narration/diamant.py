@@ -44,6 +44,10 @@ class Narrator(Listener):
         """A sentence or two for each event, in order. The view is the one after the events."""
         return [sentence for event in events for sentence in self._sentences(event, view)]
 
+    def sentences(self, events: Sequence[Event], at: int, view: View) -> list[str]:
+        """The sentences for one event of a step."""
+        return list(self._sentences(events[at], view))
+
     def _sentences(self, event: Event, view: View) -> Iterator[str]:
         say = self.say
         match event:

@@ -44,8 +44,13 @@ class MisterNarrator(Listener):
     def told(self, events: Iterable[Event], view: View) -> Iterator[tuple[Event, list[str]]]:
         """Each event of a step with its sentences."""
         listed = list(events)
-        for event, following in zip(listed, [*listed, None][1:], strict=True):
-            yield event, list(self._sentences(event, view, last=isinstance(following, GameEnded)))
+        for at, event in enumerate(listed):
+            yield event, self.sentences(listed, at, view)
+
+    def sentences(self, events: Sequence[Event], at: int, view: View) -> list[str]:
+        """The sentences for one event of a step."""
+        last = at + 1 < len(events) and isinstance(events[at + 1], GameEnded)
+        return list(self._sentences(events[at], view, last=last))
 
     def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:
         """`last`: nobody draws or plays after this, the game is over."""

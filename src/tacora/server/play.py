@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Protocol
 
@@ -52,6 +53,7 @@ class Kind(Protocol):
 class _Diamant:
     characters = CHARACTERS
 
+    @lru_cache(maxsize=256)  # noqa: B019 (there is only one of this kind)
     def game(self, rules: Rules) -> diamant.Diamant:
         _refuse_options("diamant", expert=rules.expert, notes=rules.notes)
         edition = diamant.edition_named(rules.edition or "tacora-2024")
@@ -83,6 +85,7 @@ class _Diamant:
 class _MisterDiamond:
     characters = MISTER_CHARACTERS
 
+    @lru_cache(maxsize=256)  # noqa: B019 (likewise)
     def game(self, rules: Rules) -> mister_diamond.MisterDiamond:
         _refuse_options("mister-diamond", relics=rules.relics, chests=rules.chests)
         edition = mister_diamond.edition_named(rules.edition or "ravensburger-1993")
@@ -127,6 +130,7 @@ class Play:
         self.seed = seed
         self._record = self.kind.record(rules, names, seed)
         self.game = self.kind.game(rules)
+        self._hidden = getattr(self.game, "chests", "open") == "hidden"
         step = self.game.start(len(names), seed)
         self.state = step.state
         self.latest: tuple[Any, ...] = step.events
@@ -134,12 +138,16 @@ class Play:
         self.history: list[Any] = list(step.events)
         self.pending: tuple[Seat, ...] = self.game.pending(self.state)
         """Who owes a decision."""
+        self._legal: dict[Seat, tuple[str, ...]] = {}
         self.outcome: Outcome | None = None
         """The result, once the game is over."""
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do now, as texts."""
-        return tuple(map(str, self.game.legal_actions(self.state, seat)))
+        legal = self._legal.get(seat)
+        if legal is None:
+            legal = self._legal[seat] = tuple(map(str, self.game.legal_actions(self.state, seat)))
+        return legal
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
         """Open these decisions together."""
@@ -149,6 +157,7 @@ class Play:
         self._record = self._record.decided(before, chosen)
         self.state, self.latest = step.state, step.events
         self.history.extend(step.events)
+        self._legal.clear()
         self.pending, self.outcome = self.game.pending(self.state), self.game.outcome(self.state)
 
     def _action(self, seat: Seat, text: str) -> Any:
@@ -164,7 +173,7 @@ class Play:
     @property
     def secretive(self) -> bool:
         """Whether some seats may see more than others."""
-        return getattr(self.game, "chests", "open") == "hidden" and self.outcome is None
+        return self._hidden and self.outcome is None
 
     def podium(self, narrator: Any, seat: Seat | None) -> list[str]:
         """The final scores in sentences."""
