@@ -6,6 +6,7 @@ docs/protocol.md explains them; docs/protocol.schema.json is generated from thes
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -364,10 +365,12 @@ def shown(view: Any) -> dict[str, Any]:
     """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
     fields = msgspec.structs.asdict(view)
     del fields["seat"]
-    unseen = fields["unseen"] = Counter[str]()
-    for card, count in Counter(view.unseen).items():
-        unseen[str(card)] += count
+    fields["unseen"] = Counter(map(_card, view.unseen))
     return fields
+
+
+_card = lru_cache(maxsize=1024)(str)
+"""A card as a text; there are few, and they are counted again and again."""
 
 
 def _as_shown(view: dict[str, Any]) -> None:

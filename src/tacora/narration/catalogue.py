@@ -14,8 +14,8 @@ from fluent.syntax import ast
 Language: TypeAlias = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-_MARK = "\0"
-"""Stands around the name of a fact in a template; no message has it."""
+MARK = "\0"
+"""Stands before and after the name of what is to be put in; no message has it."""
 
 
 class Catalogue:
@@ -55,11 +55,11 @@ class Catalogue:
         pattern = self._bundle.get_message(message_id).value
         if pattern is None:
             raise LookupError(f"message {message_id} has no text in {self.language}")
-        marked = dict((fact, f"{_MARK}{fact}{_MARK}") if isinstance(fact, str) else fact for fact in facts)
+        marked = dict((fact, f"{MARK}{fact}{MARK}") if isinstance(fact, str) else fact for fact in facts)
         text, errors = self._bundle.format_pattern(pattern, marked)
         if errors:
             raise LookupError(f"message {message_id} in {self.language}: {errors}")
-        return _with_room(str(text), "%({})s")
+        return with_room(str(text), "%({})s")
 
     def _deciding(self, message_id: str) -> frozenset[str]:
         """The facts that decide something in a message: any other is put in as it is, or not at all."""
@@ -76,12 +76,12 @@ class Catalogue:
 
     def _make_list_template(self, count: int) -> str:
         """A list with room for so many items."""
-        return _with_room(str(format_list([_MARK * 2] * count, locale=self.language)), "%s")
+        return with_room(str(format_list([MARK * 2] * count, locale=self.language)), "%s")
 
 
-def _with_room(text: str, room: str) -> str:
+def with_room(text: str, room: str) -> str:
     """A template for `%`, with room for what is named between marks."""
-    parts = text.replace("%", "%%").split(_MARK)
+    parts = text.replace("%", "%%").split(MARK)
     parts[1::2] = map(room.format, parts[1::2])
     return "".join(parts)
 

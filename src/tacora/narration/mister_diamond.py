@@ -45,12 +45,11 @@ class MisterNarrator(Listener):
         """Each event of a step with its sentences."""
         listed = list(events)
         for at, event in enumerate(listed):
-            yield event, self.sentences(listed, at, view)
+            yield event, list(self._sentences(event, view, last=_is_last(listed, at)))
 
-    def sentences(self, events: Sequence[Event], at: int, view: View) -> list[str]:
+    def text(self, events: Sequence[Event], at: int, view: View) -> str:
         """The sentences for one event of a step."""
-        last = at + 1 < len(events) and isinstance(events[at + 1], GameEnded)
-        return list(self._sentences(events[at], view, last=last))
+        return " ".join(self._sentences(events[at], view, last=_is_last(events, at)))
 
     def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:
         """`last`: nobody draws or plays after this, the game is over."""
@@ -181,3 +180,8 @@ def spans(places: Sequence[int]) -> str:
         else:
             runs.append([place])
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _is_last(events: Sequence[Event], at: int) -> bool:
+    """Whether the game is over after this event."""
+    return at + 1 < len(events) and isinstance(events[at + 1], GameEnded)

@@ -391,6 +391,7 @@ class LiveTable:
         if (error := kept.exception()) is None:
             for connection, texts in outbox:
                 connection.tell(*texts)
+            outbox.clear()
         elif not self._retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
             why = Refused("overtaken" if isinstance(error, Taken) else "not-kept")

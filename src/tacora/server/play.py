@@ -138,16 +138,17 @@ class Play:
         self.history: list[Any] = list(step.events)
         self.pending: tuple[Seat, ...] = self.game.pending(self.state)
         """Who owes a decision."""
-        self._legal: dict[Seat, tuple[str, ...]] = {}
+        self._actions: tuple[Any, ...] = ()
+        self._texts: tuple[str, ...] = ()
         self.outcome: Outcome | None = None
         """The result, once the game is over."""
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do now, as texts."""
-        legal = self._legal.get(seat)
-        if legal is None:
-            legal = self._legal[seat] = tuple(map(str, self.game.legal_actions(self.state, seat)))
-        return legal
+        actions = self.game.legal_actions(self.state, seat)
+        if actions is not self._actions:  # Most often everybody may do the same, again and again.
+            self._actions, self._texts = actions, tuple(map(str, actions))
+        return self._texts
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
         """Open these decisions together."""
@@ -157,7 +158,6 @@ class Play:
         self._record = self._record.decided(before, chosen)
         self.state, self.latest = step.state, step.events
         self.history.extend(step.events)
-        self._legal.clear()
         self.pending, self.outcome = self.game.pending(self.state), self.game.outcome(self.state)
 
     def _action(self, seat: Seat, text: str) -> Any:

@@ -214,9 +214,6 @@ class Teller:
     def _sentences(self, listener: Listener) -> str:
         """The step in sentences. What does not mean the listener sounds the same for everybody, and is made once."""
         play, me = self._play(), listener.me
-        if play.secretive:
-            narrator = play.kind.narrator(catalogue(listener.language), play.names, me)
-            return " ".join(narrator.tell(play.latest, self._observed(me)))
         told = self._told.get(listener.language)
         if told is None:
             told = self._told[listener.language] = list(self._told_to_all(listener.language))
@@ -224,10 +221,7 @@ class Teller:
             return " ".join([text for text, _ in told if text])
         own = play.kind.narrator(catalogue(listener.language), play.names, me)
         view = self._observed(None)
-        texts = [
-            " ".join(own.sentences(play.latest, at, view)) if me in named else text
-            for at, (text, named) in enumerate(told)
-        ]
+        texts = [own.text(play.latest, at, view) if me in named else text for at, (text, named) in enumerate(told)]
         return " ".join(filter(None, texts))
 
     def _told_to_all(self, language: Language) -> Iterator[tuple[str, set[Seat]]]:
@@ -236,4 +230,4 @@ class Teller:
         narrator = play.kind.narrator(catalogue(language), play.names, None)
         for at in range(len(play.latest)):
             narrator.named = set()
-            yield " ".join(narrator.sentences(play.latest, at, view)), narrator.named
+            yield narrator.text(play.latest, at, view), narrator.named
