@@ -161,7 +161,7 @@ class SqliteStore:
     ) -> list[tuple[asyncio.Future[None], Exception | None]]:
         """All appends in one transaction; one whose number is not the next is left out, the others are not."""
         outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
-        together: list[_Append] = []
+        together: list[_Row] = []
         try:
             self._check_file()
             database.execute("BEGIN IMMEDIATE")
@@ -175,15 +175,18 @@ class SqliteStore:
                     outcomes.append((done, None))
                 elif self._next.get(table) == seq:
                     self._next[table] = seq + len(lines)
-                    together.append(append)
-                elif _insert(database, _rows(append)):
-                    self._next[table] = seq + len(lines)
+                    together += _rows(append)
                     outcomes.append((done, None))
                 else:
-                    self._broken.add(table)
-                    outcomes.append((done, Taken(f"{table} {seq}")))
-            _insert_all(database, [row for append in together for row in _rows(append)])
-            outcomes += [(done, None) for *_, done in together]
+                    _insert_all(database, together)
+                    together = []
+                    if _insert(database, _rows(append)):
+                        self._next[table] = seq + len(lines)
+                        outcomes.append((done, None))
+                    else:
+                        self._broken.add(table)
+                        outcomes.append((done, Taken(f"{table} {seq}")))
+            _insert_all(database, together)
             database.execute("COMMIT")
         except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.
             with contextlib.suppress(sqlite3.Error):

@@ -163,8 +163,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+            self.loop.call_soon(
+                self._over, code
+            )  # Not at once: perhaps all at the table are just being told something.
             self._read_on()
+
+    def _over(self, code: int) -> None:
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def _read_on(self) -> None:
         if self.read_paused:
