@@ -278,7 +278,7 @@ class _Sight(Struct, frozen=True):
     relics: tuple[Trophy, ...]
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _template(
     language: Language,
     me: Seat | None,

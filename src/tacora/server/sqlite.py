@@ -25,6 +25,9 @@ VERSION = 1
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the file."""
 
+PACE = 0.005
+"""Seconds from the beginning of a commit to that of the next: when much is written, more of it is written together."""
+
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
     tbl TEXT NOT NULL,
@@ -137,7 +140,10 @@ class SqliteStore:
     # In the writer's thread
 
     def _write(self, database: sqlite3.Connection) -> None:
+        begun = 0.0
         while (first := self._queue.get()) is not None:
+            time.sleep(max(begun + PACE - time.monotonic(), 0))
+            begun = time.monotonic()
             batch = [first]
             while len(batch) < _MOST_TOGETHER and not self._queue.empty():
                 following = self._queue.get()

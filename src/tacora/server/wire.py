@@ -149,7 +149,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Send texts, each in a frame; how many bytes wait to be taken."""
         if self.close_sent or self.transport.is_closing():
             return 0
-        self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
         return self.transport.get_write_buffer_size()
 
     async def taken(self) -> None:
