@@ -6,6 +6,7 @@ docs/protocol.md explains them; docs/protocol.schema.json is generated from thes
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -331,6 +332,11 @@ def written(frame: Frame) -> str:
     return _ENCODER.encode(frame).decode()
 
 
+def encoded(frame: Frame) -> bytes:
+    """The frame as text in UTF-8."""
+    return _ENCODER.encode(frame)
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of every frame, and of the events and views within them."""
     types = (AnyWish, AnyNews, diamant.Event, mister_diamond.Event, diamant.View, mister_diamond.View)
@@ -363,8 +369,12 @@ def shown(view: Any) -> dict[str, Any]:
     """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
     fields = msgspec.structs.asdict(view)
     del fields["seat"]
-    fields["unseen"] = Counter(map(str, fields["unseen"]))
+    fields["unseen"] = Counter(map(_card, view.unseen))
     return fields
+
+
+_card = lru_cache(maxsize=1024)(str)
+"""A card as a text; there are few, and they are counted again and again."""
 
 
 def _as_shown(view: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ import contextlib
 import copy
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,6 +43,7 @@ from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server import log
 from tacora.server.app import make_app
 from tacora.server.attendance import Patience
+from tacora.server.connection import Guest
 from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
@@ -72,7 +73,7 @@ def test_a_thousand_games_are_looked_at() -> None:
 
 
 class Ear:
-    """A connection within this process, and every byte that was sent over it."""
+    """A line within this process, and every byte that was sent over it."""
 
     def __init__(self, app: Any, language: Language = "en") -> None:
         self._app = app
@@ -83,6 +84,7 @@ class Ear:
         self._heard: Counter[type[AnyNews]] = Counter()
         self._told = asyncio.Event()
         self.on_step: Callable[[Step], None] = lambda _: None
+        self._guest: Guest | None = None
         self.seat: Seat | None = None
         self.token: str | None = None
 
@@ -95,30 +97,52 @@ class Ear:
             "headers": [],
             "client": ("127.0.0.1", 1),
             "subprotocols": [],
-            "extensions": {},
+            "extensions": {"tacora.line": self},
         }
         self._to_server.put_nowait({"type": "websocket.connect"})
-        running = asyncio.create_task(self._app(scope, self._to_server.get, self._hear))
+        running = asyncio.create_task(self._app(scope, self._to_server.get, self._accepted))
         self.send("hello", table=table, tokens=tokens, language=self.language, since=since)
         await self.hears(protocol.Now)
-        yield self
-        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await running
+        yield self
+        assert self._guest is not None
+        self._guest.gone()
 
     def send(self, kind: str, **fields: Any) -> None:
-        text = msgspec.json.encode({"type": kind, **fields}).decode()
-        self._to_server.put_nowait({"type": "websocket.receive", "text": text})
+        text = msgspec.json.encode({"type": kind, **fields})
+        if self._guest is None:
+            self._to_server.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        else:
+            asyncio.get_running_loop().call_soon(self._guest.heard, text)
 
-    async def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            news = protocol.read_news(message["text"])
-            self.texts.append(message["text"])
-            self.news.append(news)
-            self._heard[type(news)] += 1
-            if isinstance(news, Step):
-                self.on_step(news)
-            else:
-                self._told.set()
+    async def _accepted(self, message: dict[str, Any]) -> None:
+        assert message["type"] == "websocket.accept"
+
+    # The line
+
+    def listen(self, guest: Guest) -> None:
+        self._guest = guest
+
+    def write(self, texts: Sequence[bytes]) -> int:
+        for text in texts:
+            self._hear(text)
+        return 0
+
+    async def taken(self) -> None:
+        pass
+
+    def end(self, code: int) -> None:
+        pass
+
+    def _hear(self, text: bytes) -> None:
+        news = protocol.read_news(text)
+        self.texts.append(text.decode())
+        self.news.append(news)
+        self._heard[type(news)] += 1
+        if isinstance(news, Step):
+            self.on_step(news)
+        else:
+            self._told.set()
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
         async with asyncio.timeout(60):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Protocol
 
@@ -53,6 +54,7 @@ class Kind(Protocol):
 class _Diamant:
     characters = CHARACTERS
 
+    @lru_cache(maxsize=256)  # noqa: B019 (there is only one of this kind)
     def game(self, rules: Rules, first: Seat | None = None) -> diamant.Diamant:
         _refuse_options("diamant", expert=rules.expert, notes=rules.notes)
         edition = diamant.edition_named(rules.edition or "tacora-2024")
@@ -84,6 +86,7 @@ class _Diamant:
 class _MisterDiamond:
     characters = MISTER_CHARACTERS
 
+    @lru_cache(maxsize=256)  # noqa: B019 (likewise)
     def game(self, rules: Rules, first: Seat | None = None) -> mister_diamond.MisterDiamond:
         _refuse_options("mister-diamond", relics=rules.relics, chests=rules.chests)
         edition = mister_diamond.edition_named(rules.edition or "ravensburger-1993")
@@ -130,6 +133,7 @@ class Play:
         if first is not None:
             self._record = replace(self._record, first=first)
         self.game = self.kind.game(rules, first)
+        self._hidden = getattr(self.game, "chests", "open") == "hidden"
         step = self.game.start(len(names), seed)
         self.state = step.state
         self.latest: tuple[Any, ...] = step.events
@@ -137,12 +141,17 @@ class Play:
         self.history: list[Any] = list(step.events)
         self.pending: tuple[Seat, ...] = self.game.pending(self.state)
         """Who owes a decision."""
+        self._actions: tuple[Any, ...] = ()
+        self._texts: tuple[str, ...] = ()
         self.outcome: Outcome | None = None
         """The result, once the game is over."""
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do now, as texts."""
-        return tuple(map(str, self.game.legal_actions(self.state, seat)))
+        actions = self.game.legal_actions(self.state, seat)
+        if actions is not self._actions:  # Most often everybody may do the same, again and again.
+            self._actions, self._texts = actions, tuple(map(str, actions))
+        return self._texts
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
         """Open these decisions together."""
@@ -167,7 +176,7 @@ class Play:
     @property
     def secretive(self) -> bool:
         """Whether some seats may see more than others."""
-        return getattr(self.game, "chests", "open") == "hidden" and self.outcome is None
+        return self._hidden and self.outcome is None
 
     @property
     def begins_next(self) -> Seat | None:

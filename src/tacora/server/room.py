@@ -57,7 +57,7 @@ class Chair:
         return self.sitting_in or self.bot
 
 
-@dataclass
+@dataclass(slots=True)
 class Room:
     """A table as its log tells it."""
 
@@ -67,6 +67,8 @@ class Room:
     opened: log.Opened | None = None
     manners: Manners = field(default_factory=Manners)
     chairs: list[Chair | None] = field(default_factory=list)
+    bots: int = 0
+    """How many seats are played by bots now."""
     host_seat: Seat | None = None
     """`None`: whoever opened the table."""
     play: Play | None = None
@@ -104,6 +106,11 @@ class Room:
         if self.play is None:
             return ()
         return tuple(seat for seat in self.play.pending if seat not in self.sealed)
+
+    @property
+    def left(self) -> int:
+        """How many of them there are."""
+        return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
 
     def chair(self, seat: Seat) -> Chair:
         """Who sits there."""
@@ -149,6 +156,17 @@ class Room:
     def enter(self, entry: AnyEntry) -> None:
         """Take an entry in. Entries come from the log or from the methods below, so they fit."""
         match entry:
+            case log.Sealed():
+                self.sealed[entry.seat] = entry.action
+            case log.Withdrawn():
+                self.sealed.pop(entry.seat, None)
+            case log.Stepped():
+                assert self.play is not None
+                self.play.apply({int(seat): action for seat, action in entry.actions.items()})
+                self._asked()
+                outcome = self.play.outcome
+                if outcome is not None:
+                    self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
             case log.Opened():
                 self.opened, self.manners = entry, entry.manners
                 self.chairs = [None] * entry.rules.seats
@@ -156,8 +174,10 @@ class Room:
             case log.Sat():
                 self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
                 self.totals[entry.seat] = 0
+                self._count_bots()
             case log.Stood():
                 self.chairs[entry.seat] = None
+                self._count_bots()
                 if self.host_seat == entry.seat:
                     self.host_seat = next(iter(self.people()), None)
             case log.HostPassed():
@@ -172,26 +192,20 @@ class Room:
                 self.dealt_luck = self.luck()
                 self.games += 1
                 self._asked()
-            case log.Sealed():
-                self.sealed[entry.seat] = entry.action
-            case log.Withdrawn():
-                self.sealed.pop(entry.seat, None)
-            case log.Stepped():
-                assert self.play is not None
-                self.play.apply({int(seat): action for seat, action in entry.actions.items()})
-                self._asked()
-                outcome = self.play.outcome
-                if outcome is not None:
-                    self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
             case log.TimeGiven():
                 self.extra_time[entry.seat] = self.extra_time.get(entry.seat, 0) + 1
             case log.SatIn():
                 self.chair(entry.seat).sitting_in = entry.bot
+                self._count_bots()
             case log.CameBack():
                 self.chair(entry.seat).sitting_in = None
+                self._count_bots()
             case log.Spoke():
                 pass
         self.seq += 1
+
+    def _count_bots(self) -> None:
+        self.bots = sum(chair is not None and chair.played_by_bot is not None for chair in self.chairs)
 
     def _asked(self) -> None:
         self.decision = self.seq
