@@ -1,15 +1,20 @@
-# make run    play (sets itself up on a bare machine with Python 3.11 or newer)
+# make run    the table server, at the address it prints (sets itself up on a bare machine with Python 3.11 or newer)
+# make play   a game in this terminal
 # make test   every check and every test
 # make check  format, lint, types, import directions
 # make bench  how fast engine and simulator are on this machine
+# make bench-load  how many tables the server bears on this machine
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check bench format picture clean
+.PHONY: run play test check bench bench-load format picture clean
 
 run: $(VENV)/installed
+	@$(BIN)/tacora serve
+
+play: $(VENV)/installed
 	@$(BIN)/tacora play
 
 test: check
@@ -25,6 +30,9 @@ bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/startup.py
+
+bench-load: $(VENV)/installed
+	$(BIN)/python benchmarks/load.py
 
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format

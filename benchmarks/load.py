@@ -1,7 +1,8 @@
-"""What the server bears: tables of five clients each, at a human pace or flat out, server and generator in a process each.
+"""What the server bears: tables of five clients each, at a human pace and flat out, from a process of their own.
 
-python benchmarks/load.py --tables 1000 --seconds 30          a decision every two seconds
-python benchmarks/load.py --tables 200 --seconds 20 --flat-out
+python benchmarks/load.py                                      1,000 and 2,000 tables at a human pace, 100 flat out
+python benchmarks/load.py --tables 1000 --seconds 30           a decision every two seconds
+python benchmarks/load.py --tables 100 --seconds 20 --flat-out as fast as they can
 """
 
 from __future__ import annotations
@@ -9,18 +10,28 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import contextlib
 import gc
+import http.client
+import itertools
 import json
 import os
+import platform
 import random
+import resource
 import signal
+import socket
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+
+import uvloop
 
 SERVER = """
 import sys
@@ -31,7 +42,23 @@ serve(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]),
       Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, connections=10**6))
 """
 SEATS = 5
-PORT = 8793
+PACE = 2.0
+"""Seconds for a decision, on average."""
+AT_THE_DOOR = 50
+"""Tables whose clients come at the same time."""
+SPARE = 200
+"""Files that a process has open besides its sockets."""
+NAMES = ["".join(parts).capitalize() for parts in itertools.product("bdklmnrt", "aeiou", ("la", "no", "ris", "ven"))]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One load: how many tables, for how long, and how fast they play."""
+
+    tables: int
+    seconds: float
+    warm_up: float
+    flat_out: bool
 
 
 class Client(asyncio.Protocol):
@@ -42,50 +69,58 @@ class Client(asyncio.Protocol):
         self.hello = hello
         self.buffer = b""
         self.shaken = False
-        self.seat: int | None = None
+        self.seat = -1
+        self.sitting = False
+        """Whether a seat was asked for."""
+        self.joined = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
+        """Ask for a WebSocket."""
+        self.transport = transport  # type: ignore[assignment]
         key = base64.b64encode(os.urandom(16)).decode()
-        transport.write(
-            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        self.transport.write(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
-    def send(self, frame: dict[str, object]) -> None:
-        data = json.dumps(frame).encode()
-        head = (
-            bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big")
-        )
-        self.transport.write(head + bytes(4) + data)  # A mask of zeros.
+    def send(self, data: bytes) -> None:
+        """A text, with a mask of zeros."""
+        size = len(data)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
+        self.transport.write(head + bytes(4) + data)
 
     def data_received(self, data: bytes) -> None:
-        self.buffer += data
+        """Take the frames apart."""
+        data = self.buffer + data
         if not self.shaken:
-            if b"\r\n\r\n" not in self.buffer:
+            head, end, rest = data.partition(b"\r\n\r\n")
+            if not end:
+                self.buffer = data
                 return
-            head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
             assert b" 101 " in head.split(b"\r\n")[0], head
-            self.shaken = True
-            self.send(self.hello)
-        while len(self.buffer) >= 2:
-            size, at = self.buffer[1] & 127, 2
+            self.shaken, data = True, rest
+            self.send(json.dumps(self.hello).encode())
+        begin, length = 0, len(data)
+        while length - begin >= 2:
+            size, at = data[begin + 1] & 127, begin + 2
             if size == 126:
-                size, at = int.from_bytes(self.buffer[2:4], "big"), 4
+                size, at = int.from_bytes(data[at : at + 2], "big"), at + 2
             elif size == 127:
-                size, at = int.from_bytes(self.buffer[2:10], "big"), 10
-            if len(self.buffer) < at + size or at > len(self.buffer):
-                return
-            kind, payload, self.buffer = self.buffer[0] & 15, self.buffer[at : at + size], self.buffer[at + size :]
+                size, at = int.from_bytes(data[at : at + 8], "big"), at + 8
+            if length < at + size:
+                break
+            kind, payload = data[begin] & 15, data[at : at + size]
+            begin = at + size
             if kind == 1:
                 self.table.heard(self, payload)
             elif kind == 9:
-                self.transport.write(bytes([0x8A, 0x80 | len(payload)]) + bytes(4) + payload)
+                self.transport.write(bytes([0x8A, 0x80 | size]) + bytes(4) + payload)
+        self.buffer = data[begin:]
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.table.load.lost += not self.table.load.stopping
+        """Nobody should go while the load lasts."""
+        self.table.load.dropped += not self.table.load.stopping
 
 
 class LoadTable:
@@ -93,46 +128,74 @@ class LoadTable:
 
     def __init__(self, load: Load, name: str, host: str) -> None:
         self.load, self.name, self.host = load, name, host
+        self.names = random.sample(NAMES, SEATS)
         self.clients: list[Client] = []
         self.sealed_at = 0.0
-        self.owed = 0
+        """When the last decision was sent."""
+        self.sealed = 0
+        """How many were sent."""
+        self.opened = 0
+        """How many of these were opened, as far as anybody heard."""
+        self.heard_last = 0
+        """The number of the last step that anybody heard."""
+        self.last_seals: dict[int, float] = {}
+        """When the last decision before each of the latest steps was sent."""
 
-    async def gather(self) -> None:
+    async def gather(self, port: int) -> None:
+        """Five people come and sit down, one after the other."""
         loop = asyncio.get_running_loop()
         for seat in range(SEATS):
-            hello = {"type": "hello", "table": self.name, "tokens": [self.host] if not seat else []}
-            _, client = await loop.create_connection(lambda h=hello: Client(self, h), "127.0.0.1", PORT)  # type: ignore[misc]
+            hello: dict[str, object] = {"type": "hello", "table": self.name, "tokens": [self.host] if not seat else []}
+            client = Client(self, hello)
             self.clients.append(client)
-            client.joined = loop.create_future()  # type: ignore[attr-defined]
-            await client.joined  # type: ignore[attr-defined]
-
-    def start(self) -> None:
-        self.clients[0].send({"type": "start"})
+            await loop.create_connection(lambda client=client: client, "127.0.0.1", port)  # type: ignore[misc]
+            await client.joined
 
     def heard(self, client: Client, payload: bytes) -> None:
+        """A frame for one of the five."""
         self.load.frames += 1
-        if payload.startswith(b'{"type":"thinking"'):
+        kind = payload[9:13]
+        if kind == b"thin":
             return
-        if payload.startswith(b'{"type":"step"'):
-            if self.sealed_at:
-                self.load.delays.append(time.perf_counter() - self.sealed_at)
+        if kind == b"step":
+            number = _number(payload, b'"seq":', 14) if payload.startswith(b'"seq"', 15) else None
+            if number is not None:
+                self._reveal(number)
             at = payload.find(b'"legal":{"')
-            if at < 0:
-                return
-            decision = int(payload[payload.index(b'"decision":', at) + 11 :].split(b",", 1)[0].split(b"}")[0])
-            self.load.decide_later(client, decision)
-        elif payload.startswith(b'{"type":"table"') and client.seat is None:
-            client.seat = -1
-            client.send({"type": "sit", "name": f"P{len(self.clients)}"})
-        elif payload.startswith(b'{"type":"seated"'):
+            if at >= 0:
+                self.load.decide_later(client, _number(payload, b'"decision":', at))
+        elif kind == b"over":
+            self._reveal(_number(payload, b'"seq":', 14))
+            if client is self.clients[0]:
+                self.load.games += 1
+                if not self.load.stopping:
+                    client.send(b'{"type":"start"}')
+        elif kind == b"tabl" and not client.sitting:
+            client.sitting = True
+            client.send(json.dumps({"type": "sit", "name": self.names[len(self.clients) - 1]}).encode())
+        elif kind == b"seat":
             client.seat = int(json.loads(payload)["seat"])
-            client.joined.set_result(None)  # type: ignore[attr-defined]
-        elif payload.startswith(b'{"type":"over"'):
-            self.load.games += client is self.clients[0]
-            if client is self.clients[0] and not self.load.stopping:
-                client.send({"type": "start"})
-        elif payload.startswith(b'{"type":"error"'):
+            client.joined.set_result(None)
+        elif kind == b"erro":
             self.load.errors.append(payload)
+
+    def _reveal(self, number: int) -> None:
+        """Somebody heard a step: how long after the last decision before it?"""
+        if number not in self.last_seals:
+            if len(self.last_seals) > 8:
+                del self.last_seals[min(self.last_seals)]
+            self.last_seals[number] = self.sealed_at
+            self.heard_last, self.opened = max(number, self.heard_last), self.sealed
+        if sealed_at := self.last_seals[number]:
+            self.load.delays.append(time.perf_counter() - sealed_at)
+
+
+def _number(payload: bytes, label: bytes, start: int) -> int:
+    begin = payload.index(label, start) + len(label)
+    end = begin
+    while 48 <= payload[end] <= 57:
+        end += 1
+    return int(payload[begin:end])
 
 
 class Load:
@@ -143,98 +206,168 @@ class Load:
         self.tables: list[LoadTable] = []
         self.delays: list[float] = []
         self.errors: list[bytes] = []
-        self.decisions = self.frames = self.games = self.lost = 0
+        self.decisions = self.frames = self.games = self.dropped = 0
         self.stopping = False
 
     def decide_later(self, client: Client, decision: int) -> None:
+        """Somebody is asked."""
         if self.stopping:
             return
-        if not self.pace:
-            self.decide(client, decision)
+        if self.pace:
+            delay = random.uniform(0.5, 1.5) * self.pace
+            asyncio.get_running_loop().call_later(delay, self.decide, client, decision)
         else:
-            asyncio.get_running_loop().call_later(random.uniform(0.5, 1.5) * self.pace, self.decide, client, decision)
+            self.decide(client, decision)
 
     def decide(self, client: Client, decision: int) -> None:
+        """Somebody decides."""
         self.decisions += 1
+        client.table.sealed += 1
         client.table.sealed_at = time.perf_counter()
-        action = "L" if random.random() < 0.25 else "C"
-        client.send({"type": "decide", "seat": client.seat, "decision": decision, "action": action})
+        action = b"L" if random.random() < 0.25 else b"C"
+        client.send(b'{"type":"decide","seat":%d,"decision":%d,"action":"%b"}' % (client.seat, decision, action))
 
 
-def post(path: str, body: dict[str, object]) -> dict[str, str]:
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{PORT}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(request) as answer:
-        result: dict[str, str] = json.load(answer)
-    return result
+# The server's process
 
 
 def memory(process: int) -> int:
     """Resident kilobytes of a process."""
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1])
-    return 0
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
-async def drive(options: argparse.Namespace, server: int) -> None:
-    load = Load(0 if options.flat_out else 2.0)
+def cpu_seconds(process: int) -> float:
+    """What a process has used of the processor, its own work and the kernel's for it."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def serving(file: Path) -> Iterator[tuple[int, int]]:
+    """A server on a core of its own: its process and its port. It is told to stop, and waited for, at the end."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[0]})
+    server = subprocess.Popen([sys.executable, "-c", SERVER, file, str(port)], stderr=subprocess.DEVNULL)
+    os.sched_setaffinity(0, {cores[-1]})
+    try:
+        for _ in range(200):
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            time.sleep(0.05)
+        yield server.pid, port
+    finally:
+        os.sched_setaffinity(0, cores)
+        server.send_signal(signal.SIGTERM)
+        if server.wait(60):
+            progress(f"the server ended with {server.returncode}")
+
+
+# A run
+
+
+async def drive(run: Run, server: int, port: int) -> tuple[Load, str]:
+    """Load the server, and say what came of it."""
+    load = Load(0 if run.flat_out else PACE)
     before = memory(server)
-    for _ in range(options.tables):
-        opened = post("/api/tables", {"rules": {"edition": "schmidt-2005", "seats": SEATS}})
+    progress(f"{run.tables} tables: opening")
+    door = http.client.HTTPConnection("127.0.0.1", port)
+    for _ in range(run.tables):
+        door.request("POST", "/api/tables", json.dumps({"rules": {"edition": "schmidt-2005", "seats": SEATS}}))
+        opened = json.load(door.getresponse())
         load.tables.append(LoadTable(load, opened["table"], opened["host"]))
-    await asyncio.gather(*(table.gather() for table in load.tables))
-    for at, table in enumerate(load.tables):
-        table.start()
-        if not options.flat_out and at % 20 == 19:
-            await asyncio.sleep(0.02)
+    door.close()
+    progress(f"{run.tables} tables: {run.tables * SEATS} people sit down")
+    for at in range(0, run.tables, AT_THE_DOOR):
+        await asyncio.gather(*(table.gather(port) for table in load.tables[at : at + AT_THE_DOOR]))
+    progress(f"{run.tables} tables: playing for {run.warm_up:g} + {run.seconds:g} s")
+    for table in load.tables:
+        table.clients[0].send(b'{"type":"start"}')
+        if not run.flat_out:
+            await asyncio.sleep(PACE / run.tables)
     gc.collect()
     gc.freeze()
-    await asyncio.sleep(options.warm_up)
+    await asyncio.sleep(run.warm_up)
     load.delays.clear()
-    decisions, games, frames, began = load.decisions, load.games, load.frames, time.perf_counter()
-    await asyncio.sleep(options.seconds)
+    decisions, games, frames = load.decisions, load.games, load.frames
+    cpu, own, began = cpu_seconds(server), time.process_time(), time.perf_counter()
+    await asyncio.sleep(run.seconds)
     seconds = time.perf_counter() - began
-    delays = sorted(load.delays)
-    used = memory(server) - before
+    cpu, own = cpu_seconds(server) - cpu, time.process_time() - own
+    made, delays, used = load.decisions - decisions, sorted(load.delays), memory(server) - before
     load.stopping = True
-    print(
-        f"{options.tables} tables, {options.tables * SEATS} sockets, {'flat out' if options.flat_out else 'human pace'}: "
-        f"{(load.decisions - decisions) / seconds:,.0f} decisions/s, {(load.frames - frames) / seconds:,.0f} frames/s, "
-        f"{load.games - games} games over; last seal to reveal p50 {statistics.median(delays) * 1000:.1f} ms, "
+    return load, (
+        f"{run.tables:,} tables, {run.tables * SEATS:,} sockets, {'flat out' if run.flat_out else 'human pace'}: "
+        f"{made / seconds:,.0f} decisions/s, {(load.frames - frames) / seconds:,.0f} frames/s, "
+        f"{load.games - games:,} games; last seal to reveal p50 {statistics.median(delays) * 1000:.1f} ms, "
         f"p99 {delays[int(len(delays) * 0.99)] * 1000:.1f} ms, max {delays[-1] * 1000:.0f} ms; "
-        f"{used / options.tables:.0f} kB a table; {load.lost} connections lost, {len(load.errors)} errors"
+        f"{used / run.tables:.0f} kB a table; {made / cpu:,.0f} decisions a CPU second of the server "
+        f"(busy {cpu / seconds:.0%}, clients {own / seconds:.0%})"
     )
-    if load.errors:
-        print(load.errors[0])
+
+
+def lost(load: Load, file: Path) -> int:
+    """Tables of which the store has less than somebody was told."""
+    with contextlib.closing(sqlite3.connect(file)) as store:
+        rows = store.execute(
+            "SELECT tbl, count(*), max(seq), sum(instr(line, ?) > 0) FROM log GROUP BY tbl", (b'"type":"sealed"',)
+        ).fetchall()
+    kept = {name: (entries == last + 1, last, sealed) for name, entries, last, sealed in rows}
+    found = [kept.get(table.name, (False, 0, 0)) for table in load.tables]
+    return sum(
+        not whole or last < table.heard_last or sealed < table.opened
+        for table, (whole, last, sealed) in zip(load.tables, found, strict=True)
+    )
+
+
+def measure(run: Run) -> bool:
+    """One run with a server of its own: print what came of it, and whether all was well."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "tables.db")
+        with serving(file) as (server, port), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            load, line = runner.run(drive(run, server, port))
+        missing = lost(load, file)
+    gc.unfreeze()
+    print(f"{line}; {missing} tables lost anything, {load.dropped} connections dropped, {len(load.errors)} errors")
+    for error in load.errors[:3]:
+        print(f"  {error.decode()}")
+    sys.stdout.flush()
+    return not (missing or load.dropped or load.errors)
+
+
+def progress(text: str) -> None:
+    """For whoever watches."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def allow_files(sockets: int) -> None:
+    """Raise the limit on open files as far as it goes, or end if that is too little; the server inherits it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if most < sockets + SPARE:
+        raise SystemExit(
+            f"{sockets} sockets need {sockets + SPARE} open files, and only {most} are allowed: ulimit -Hn"
+        )
 
 
 def main() -> None:
-    """Start a server, load it, print what came of it."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--warm-up", type=float, default=5)
+    """Start a server, load it, print what came of it; once for every load."""
+    parser = argparse.ArgumentParser(description="How many tables the server bears.")
+    parser.add_argument("--tables", type=int, help="by default 1,000 and 2,000 at a human pace, and 100 flat out")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=6)
     parser.add_argument("--flat-out", action="store_true")
     options = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, f"{folder}/tables.db", str(PORT)]
-        server = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        os.sched_setaffinity(server.pid, {cores[0]})
-        os.sched_setaffinity(0, {cores[-1]})
-        try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{PORT}/healthz").read()
-                    break
-                except OSError:
-                    time.sleep(0.05)
-            asyncio.run(drive(options, server.pid))
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(20)
+    wanted = [(1000, False), (2000, False), (100, True)]
+    if options.tables or options.flat_out:
+        wanted = [(options.tables or 100, options.flat_out)]
+    allow_files(max(tables for tables, _ in wanted) * SEATS)
+    print(f"Server and clients on a core each; Python {platform.python_version()}, {os.cpu_count()} cores")
+    well = [measure(Run(tables, options.seconds, options.warm_up, flat_out)) for tables, flat_out in wanted]
+    sys.exit(not all(well))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
@@ -145,7 +146,7 @@ class Table:
         """Remember what it takes to come back, and repeat decisions that were lost on the way."""
         seq = getattr(news, "seq", None)
         self._since = self._since if seq is None else seq
-        if isinstance(news, protocol.Seated):
+        if isinstance(news, protocol.Seated) and news.token not in self.tokens:
             self.tokens.append(news.token)
         elif isinstance(news, protocol.Now):
             self._greeting = False
@@ -225,24 +226,25 @@ async def seat_at(
     luck: str = "",
 ) -> AsyncIterator[SeatAt]:
     """Sit down at a table under this name, or take up a seat again by its token."""
-    connection = Table(address, table, [token] if token else [], language)
+    mine = token or secrets.token_urlsafe(24)
+    connection = Table(address, table, [mine], language)
     news = connection.news()
     try:
         if token is None:
-            seat, token = await _sit(connection, news, protocol.Sit(name=name, luck=luck))
+            seat = await _sit(connection, news, protocol.Sit(name=name, luck=luck, token=mine))
         else:
             seat = await _recognised(news)
-        yield SeatAt(connection, seat, token, news)
+        yield SeatAt(connection, seat, mine, news)
     finally:
         await news.aclose()
 
 
-async def _sit(connection: Table, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> tuple[Seat, str]:
+async def _sit(connection: Table, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> Seat:
     async for heard in news:
-        if isinstance(heard, protocol.Now):  # Again after a lost connection.
+        if isinstance(heard, protocol.Now):  # Again after a lost connection: the token makes it the same wish.
             await connection.send(wish)
         elif isinstance(heard, protocol.Seated):
-            return heard.seat, heard.token
+            return heard.seat
         elif isinstance(heard, Trouble):
             raise Refusal(heard.code, heard.say)
     raise AssertionError("news never end")

@@ -6,6 +6,7 @@ docs/protocol.md explains them; docs/protocol.schema.json is generated from thes
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -21,6 +22,8 @@ SeatNumber: TypeAlias = Annotated[Seat, Meta(ge=0, le=63)]
 Decision: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
 """The number that a step asks its decisions under; whole numbers of this size are exact in JavaScript, too."""
 Token: TypeAlias = Annotated[str, Meta(max_length=64)]
+NewToken: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}(?!\n)$")]
+"""Long enough that nobody guesses it, if it was drawn by lot."""
 Language: TypeAlias = Literal["en", "fr"]
 
 
@@ -60,6 +63,8 @@ class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
     """Any text: a part of the seed of the next deal."""
     mine: bool = True
     """Whether this connection plays the seat; a shared screen seats others and hands the token on."""
+    token: NewToken | None = None
+    """A token of the client's own, so that the wish can be repeated if the answer is lost. Left out: a new one."""
 
 
 class Stand(Wish, frozen=True, kw_only=True, tag="stand"):
@@ -343,6 +348,11 @@ def written(frame: Frame) -> str:
     return _ENCODER.encode(frame).decode()
 
 
+def encoded(frame: Frame) -> bytes:
+    """The frame as text in UTF-8."""
+    return _ENCODER.encode(frame)
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of every frame, and of the events and views within them."""
     types = (AnyWish, AnyNews, diamant.Event, mister_diamond.Event, diamant.View, mister_diamond.View)
@@ -375,8 +385,12 @@ def shown(view: Any) -> dict[str, Any]:
     """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
     fields = msgspec.structs.asdict(view)
     del fields["seat"]
-    fields["unseen"] = Counter(map(str, fields["unseen"]))
+    fields["unseen"] = Counter(map(_card, view.unseen))
     return fields
+
+
+_card = lru_cache(maxsize=1024)(str)
+"""A card as a text; there are few, and they are counted again and again."""
 
 
 def _as_shown(view: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ COMMANDS = {
         "--notes / --no-notes", "--games", "--first", "--prices", "--people", "--bots", "--seed", "--plain", "--resume",
         "--file",
     ],
+    "serve": ["--host", "--port", "--lan", "--file", "--origin"],
     "replay": ["--json"],
     "verify": ["--commitment", "--json"],
     "odds": [
@@ -41,6 +42,7 @@ COMMANDS = {
         "--edition", "--relics / --no-relics", "--chests", "--expert / --no-expert", "--notes / --no-notes",
         "--players", "--deals", "--seed", "--processes", "--json", "--csv",
     ],
+    "tables": ["--file", "--expire", "--backup", "--json"],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""
 
@@ -118,7 +120,15 @@ def test_the_version() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["play", "--help"], ["odds", "--help", "--lang", "fr"], ["simulate", "--help"], ["sweep", "--help"]],
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["odds", "--help", "--lang", "fr"],
+        ["simulate", "--help"],
+        ["sweep", "--help"],
+        ["serve", "--help"],
+        ["tables", "--help"],
+    ],
 )
 def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments: list[str]) -> None:
     script = (
@@ -132,8 +142,8 @@ def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments
     assert status == 0
     assert b"tacora" in done.stdout
     heavy = (
-        *("fluent", "babel", "rich", "msgspec", "numpy", "numba", "matplotlib"),
-        *("tacora.diamant", "tacora.narration", "tacora.terminal", "tacora.fast", "tacora.arena"),
+        *("fluent", "babel", "rich", "msgspec", "numpy", "numba", "matplotlib", "starlette", "uvicorn", "sqlite3"),
+        *("tacora.diamant", "tacora.narration", "tacora.terminal", "tacora.fast", "tacora.arena", "tacora.server"),
     )
     assert [module for module in modules if module.startswith(heavy)] == []
     assert "tacora.cli.words" in modules

@@ -21,6 +21,7 @@ from tacora.diamant import EDITIONS
 from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue
+from tacora.server.room import PHRASES
 from tacora.terminal.commands import COMMANDS, MISTER_COMMANDS
 
 SOURCE = Path(tacora.__file__).parent
@@ -188,7 +189,7 @@ def families() -> dict[str, set[str]]:
         "edition-*": set(EDITIONS) | set(MISTER_EDITIONS),
         "bot-*": bots,
         "temper-*": bots,
-        "help-cmd-*": {"play", "replay", "verify", "odds", "simulate", "sweep", "arena"},
+        "help-cmd-*": {"play", "serve", "replay", "verify", "odds", "simulate", "sweep", "arena", "tables"},
         "help-opt-*": options(),
         "refused-*": codes(),
         "place-*": {"expedition", "game", "decision", "card", "seat"},
@@ -197,6 +198,8 @@ def families() -> dict[str, set[str]]:
         "verify-commitment-*": ANSWERS,
         "study-column-*": {"seat", "bot", "mean", "margin", "sd", *QUANTILES, "wins", "interval"},
         "study-with-*": {"relics", "expert", "notes"},
+        "phrase-*": set(PHRASES),
+        "tables-column-*": {"table", "entries", "opened", "touched"},
         "study-*": {"cards-drawn", "lifted", "stuck", "stolen", "thefts-unused"},
     }
     found = {family: {family.replace("*", member) for member in members[family]} for family in members}

@@ -24,7 +24,7 @@ NEWS = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyN
 
 
 def test_the_published_schema_is_made_from_the_types() -> None:
-    """python -c "from tacora import protocol as p; print(p.schema_text().decode(), end='')" > docs/protocol.schema.json"""
+    # python -c "from tacora.protocol import schema_text as t; print(t().decode(), end='')" > docs/protocol.schema.json
     assert (DOCS / "protocol.schema.json").read_bytes() == protocol.schema_text()
 
 
@@ -65,7 +65,7 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
     assert LARGEST_FRAME == LARGEST_BODY == 8 * 1024
     for line in (
         f"| frames of a connection | {limits.frames_per_second:.0f} a second, {limits.burst} at once |",
-        f"| what waits for a slow reader | {MOST_WAITING // 1024} Ki characters, or {Wire.PATIENCE:.0f} s",
+        f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB, or {Wire.PATIENCE:.0f} s",
         f"| watchers of a table | {MOST_WATCHERS} |",
         f"| {limits.tables_per_hour} an hour |",
         f"| {limits.misses_per_minute} a minute |",

@@ -11,9 +11,10 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import copy
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,6 +43,7 @@ from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server import log
 from tacora.server.app import make_app
 from tacora.server.attendance import Patience
+from tacora.server.connection import Guest
 from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
@@ -59,6 +61,8 @@ KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
 }
 TABLES = 10
 """At which the games of a kind are played, at the same time."""
+VISITORS = 4
+"""At every table."""
 
 
 def test_a_thousand_games_are_looked_at() -> None:
@@ -69,7 +73,7 @@ def test_a_thousand_games_are_looked_at() -> None:
 
 
 class Ear:
-    """A connection within this process, and every byte that was sent over it."""
+    """A line within this process, and every byte that was sent over it."""
 
     def __init__(self, app: Any, language: Language = "en") -> None:
         self._app = app
@@ -80,11 +84,12 @@ class Ear:
         self._heard: Counter[type[AnyNews]] = Counter()
         self._told = asyncio.Event()
         self.on_step: Callable[[Step], None] = lambda _: None
+        self._guest: Guest | None = None
         self.seat: Seat | None = None
         self.token: str | None = None
 
     @contextlib.asynccontextmanager
-    async def at(self, table: str, *tokens: str) -> AsyncIterator[Ear]:
+    async def at(self, table: str, *tokens: str, since: int | None = None) -> AsyncIterator[Ear]:
         scope = {
             "type": "websocket",
             "path": "/ws",
@@ -92,30 +97,52 @@ class Ear:
             "headers": [],
             "client": ("127.0.0.1", 1),
             "subprotocols": [],
-            "extensions": {},
+            "extensions": {"tacora.line": self},
         }
         self._to_server.put_nowait({"type": "websocket.connect"})
-        running = asyncio.create_task(self._app(scope, self._to_server.get, self._hear))
-        self.send("hello", table=table, tokens=tokens, language=self.language)
+        running = asyncio.create_task(self._app(scope, self._to_server.get, self._accepted))
+        self.send("hello", table=table, tokens=tokens, language=self.language, since=since)
         await self.hears(protocol.Now)
-        yield self
-        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await running
+        yield self
+        assert self._guest is not None
+        self._guest.gone()
 
     def send(self, kind: str, **fields: Any) -> None:
-        text = msgspec.json.encode({"type": kind, **fields}).decode()
-        self._to_server.put_nowait({"type": "websocket.receive", "text": text})
+        text = msgspec.json.encode({"type": kind, **fields})
+        if self._guest is None:
+            self._to_server.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        else:
+            asyncio.get_running_loop().call_soon(self._guest.heard, text)
 
-    async def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "websocket.send":
-            news = protocol.read_news(message["text"])
-            self.texts.append(message["text"])
-            self.news.append(news)
-            self._heard[type(news)] += 1
-            if isinstance(news, Step):
-                self.on_step(news)
-            else:
-                self._told.set()
+    async def _accepted(self, message: dict[str, Any]) -> None:
+        assert message["type"] == "websocket.accept"
+
+    # The line
+
+    def listen(self, guest: Guest) -> None:
+        self._guest = guest
+
+    def write(self, texts: Sequence[bytes]) -> int:
+        for text in texts:
+            self._hear(text)
+        return 0
+
+    async def taken(self) -> None:
+        pass
+
+    def end(self, code: int) -> None:
+        pass
+
+    def _hear(self, text: bytes) -> None:
+        news = protocol.read_news(text)
+        self.texts.append(text.decode())
+        self.news.append(news)
+        self._heard[type(news)] += 1
+        if isinstance(news, Step):
+            self.on_step(news)
+        else:
+            self._told.set()
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
         async with asyncio.timeout(60):
@@ -186,7 +213,7 @@ def spelt(secrets: set[str]) -> set[str]:
 
 def search(ear: Ear, never: set[str], after: dict[int, set[str]], foreign: set[str]) -> None:
     """Look for secrets in everything that was sent, in the order in which it was."""
-    over = 0
+    over = next((news.game for news in ear.of(Over)), 1) - 1
     together = "\n".join(ear.texts)
     for secret in never | foreign:
         assert secret not in together, secret
@@ -229,7 +256,7 @@ class Witness:
 
     def __init__(self, rules: Rules, names: list[str]) -> None:
         self.rules, self.names = rules, names
-        self.game: Any = KINDS[rules.game].game(rules)
+        self.game: Any = copy.copy(KINDS[rules.game].game(rules))
         self.state: Any = None
         self.rows: list[list[Any]] = []
         self.stuck: frozenset[int] = frozenset()
@@ -327,6 +354,18 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
+async def visit(app: Any, table: str, somebody: Ear, rng: random.Random) -> Ear:
+    """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
+    ear = Ear(app)
+    await asyncio.sleep(rng.uniform(0, 0.5))
+    if rng.random() < 0.5:
+        ear.seat = somebody.seat
+    tokens = [] if ear.seat is None else [str(somebody.token)]
+    async with ear.at(table, *tokens, since=0 if rng.random() < 0.5 else None):
+        await asyncio.sleep(rng.uniform(0, 0.1))
+    return ear
+
+
 async def play_games(app: Any, rules: dict[str, object], games: int, rng: random.Random) -> None:
     """Games at one table between two people with two devices each and bots, watched by somebody, and the search."""
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as http:
@@ -342,6 +381,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             async with phone.at(table, ana.token):
                 ana.plays(rng, phone)
                 ben.plays(rng, ben)
+                visitors = [asyncio.create_task(visit(app, table, ben, rng)) for _ in range(VISITORS)]
                 for game in range(1, games + 1):
                     ana.send("start", fill=True)
                     await watcher.hears(Over, game)
@@ -349,12 +389,16 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
                         plain = [await http.get(path) for path in ("/metrics", "/api/tables", f"/api/tables/{table}")]
                 for ear in ears:
                     await ear.hears(Over, games)
+                passing = await asyncio.gather(*visitors)
         never, after = secrets_of(await app.app.state.server.house.store.read(table))
         tokens = {host, ana.token, ben.token}
         assert {digest(token)[:24] for token in tokens} <= never
-        for ear in ears:
+        for ear in (*ears, *passing):
             search(ear, never, after, tokens - {ear.token})
             check_shapes(ear, set() if ear.seat is None else {str(ear.seat)})
+        for ear in passing:
+            shown = {bytes(step.view) for step in (watcher if ear.seat is None else ben).of(Step)}
+            assert {bytes(step.view) for step in ear.of(Step)} <= shown
         for answer in plain:
             assert not [s for s in never | tokens | {s for g in after.values() for s in g} if s in answer.text]
         assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games

@@ -126,8 +126,11 @@ class Line:
         self._to = port
         self._open: set[asyncio.StreamWriter] = set()
         self.cuts = 0
+        self._lost = False
         self.deaf = False
         """Whether what the client sends is lost from now on."""
+        self.loses_answer_to: bytes | None = None
+        """What the client says last before the line is cut, as soon as the server has an answer to it."""
 
     @contextlib.asynccontextmanager
     async def laid(self) -> AsyncIterator[str]:
@@ -146,9 +149,14 @@ class Line:
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(4096):
-                if not (up and self.deaf):
+                if not up and self._lost:
+                    self._lost = False
+                    self.cut()
+                elif not (up and self.deaf):
                     writer.write(data)
                     await writer.drain()
+                if up and self.loses_answer_to is not None and self.loses_answer_to in unmasked(data):
+                    self.loses_answer_to, self._lost = None, True
         writer.close()
 
     def cut(self) -> None:
@@ -193,6 +201,29 @@ def test_a_client_comes_back_by_itself_and_misses_nothing(serving: Serving, rule
             assert asked == [step["decision"] for step in steady.of("step") if 0 in asked_in(step)]
 
     run()
+
+
+def unmasked(data: bytes) -> bytes:
+    """The words of a frame, if these bytes are a short one of a client."""
+    begin = 4 if data[1:2] == b"\xfe" else 2
+    mask, words = data[begin : begin + 4], data[begin + 4 :]
+    return bytes(byte ^ mask[at % 4] for at, byte in enumerate(words)) if len(mask) == 4 else b""
+
+
+@over_sockets
+async def test_a_client_that_never_heard_which_seat_it_has_sits_on_that_seat(serving: Serving) -> None:
+    line = Line(serving.port)
+    table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+    async with line.laid() as address, serving.player(table, host) as screen:
+        line.loses_answer_to = b'"sit"'
+        async with seat_at(address, table, "Owl") as seat:
+            assert line.cuts == 1
+            shown = screen.of("table")[-1]["seats"]
+            assert [chair["name"] for chair in shown] == ["Owl", "ev", "ev 2"]
+            await screen.send("start")
+            assert (await play(seat)).game == 1
+        async with seat_at(serving.address, table, token=seat.token) as again:
+            assert again.seat == seat.seat == 0
 
 
 def asked_in(step: dict[str, object]) -> list[int]:

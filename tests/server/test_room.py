@@ -160,6 +160,15 @@ def test_a_seat_belongs_to_its_token_and_the_log_does_not_hold_it() -> None:
     assert len({*tokens, desk.host}) == 3
 
 
+def test_a_seat_can_belong_to_a_token_that_its_owner_chose() -> None:
+    desk = Desk()
+    entry, token = desk.room.sit("Ann", None, "", 1, "of-my-own-choice-and-long")
+    desk.write(entry)
+    assert token == "of-my-own-choice-and-long"
+    assert token.encode() not in b"".join(desk.lines)
+    assert [desk.room.seat_of(text) for text in (token, digest(token), "")] == [1, None, None]
+
+
 def test_a_digest_is_not_a_token() -> None:
     desk = Desk()
     kept = digest(desk.sit("Ann"))
@@ -420,6 +429,21 @@ def test_a_rematch_keeps_the_table_and_totals_add_up(rules: Rules) -> None:
         assert [dict(vars(chair)) for chair in desk.room.chairs if chair is not None] == chairs
         numbers.append(desk.room.decision)
     assert numbers == sorted(set(numbers))
+    assert picture(desk.again()) == picture(desk.room)
+
+
+def test_M4_the_next_seat_begins_the_next_game() -> None:
+    desk = playing(Rules(game="mister-diamond", seats=3))
+    began = []
+    for _ in range(4):
+        assert desk.room.play is not None
+        began.append(desk.room.play.history[0].first)
+        desk.play_out()
+        record = desk.room.play.record()
+        assert replay(record).summary().scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
+        assert verify(record, commitment_of(desk.room)).wrong is False
+        desk.write(*desk.room.start(fill=False, names=NAMES))
+    assert began == [(began[0] + game) % 3 for game in range(4)]
     assert picture(desk.again()) == picture(desk.room)
 
 

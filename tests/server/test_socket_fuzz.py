@@ -74,6 +74,7 @@ def sensible(draw: st.DrawFn) -> dict[str, Any]:
         "name": st.text(max_size=45),
         "colour": st.none() | st.integers(0, 9),
         "luck": texts,
+        "token": st.none() | st.sampled_from(["x" * 22, "-" * 64, "_" * 65, "y" * 21]),
         "id": st.none() | texts,
         "table": texts,
         "tokens": st.lists(texts, max_size=10),

@@ -80,6 +80,34 @@ def test_a_finished_game_has_a_result_a_record_and_a_deal_that_can_be_checked(
 
 
 @every_game
+def test_a_finished_game_is_told_again_as_whoever_watched_it_heard_it(
+    serving: Serving, rules: dict[str, object]
+) -> None:
+    @over_sockets
+    async def run() -> None:
+        table = serving.open(rules=rules, manners={"thinking": False})
+        async with (
+            serving.player(table.table, table.host) as ana,
+            serving.player(table.table) as watcher,
+            serving.player(table.table, language="fr") as spectatrice,
+        ):
+            await ana.sit("Ana")
+            for game in (1, 2):
+                await ana.send("start", fill=True)
+                over = await play_on((ana, 0))
+                for listener, language in ((watcher, "en"), (spectatrice, "fr")):
+                    await listener.hear("over", game=game)
+                    heard = [frame for frame in listener.of("step", "over") if frame["game"] == game]
+                    answer = serving.get(f"{over['link']}/replay", headers={"Accept-Language": language})
+                    assert answer.headers["vary"] == "Accept-Language"
+                    assert answer.json() == {"table": table.table, "game": game, "frames": heard}
+            first = serving.get(f"/api/tables/{table.table}/games/1/replay").json()["frames"]
+            assert {frame["game"] for frame in first} == {1}
+
+    run()
+
+
+@every_game
 def test_a_permanent_link_outlives_the_table_and_the_server(rules: dict[str, object], tmp_path: Path) -> None:
     told: list[tuple[Told, Opened]] = []
 
@@ -116,7 +144,7 @@ async def test_a_game_that_is_not_over_is_nobodys_business(serving: Serving) -> 
         await seated(ana, "Ana", "Ben", "Cleo")
         await ana.send("start")
         await ana.hear("step")
-        for path in ("/games/1", "/games/1/record"):
+        for path in ("/games/1", "/games/1/record", "/games/1/replay"):
             answer = serving.get(f"/api/tables/{table.table}{path}")
             assert (answer.status_code, answer.json()["code"]) == (404, "no-such-game-here")
         answer = serving.post({"again": f"{table.table}/1"})

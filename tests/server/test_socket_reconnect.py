@@ -167,6 +167,66 @@ async def test_own_sealed_decisions_are_there_after_coming_back(serving: Serving
             assert watcher.of("thinking")[0]["left"] == 2
 
 
+OWN = "a-token-of-anas-own-choice"
+
+
+@over_sockets
+async def test_to_sit_down_twice_with_a_token_of_ones_own_is_to_sit_down_once(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table, table.host) as ana, serving.player(table.table) as watcher:
+        for name in ("Ana", "Ana", "Ana again"):
+            assert await ana.sit(name, token=OWN, id=name) == {"type": "seated", "seat": 0, "token": OWN, "id": name}
+        assert [chair and chair["name"] for chair in ana.of("table")[-1]["seats"]] == ["Ana", None, None]
+        lines = serving.inside(serving.server.house.store.read(table.table))
+        assert sum(b'"type":"sat"' in entry for entry in lines) == 1
+        assert OWN.encode() not in b"".join(lines)
+        assert OWN not in "".join(serving.log)
+        await watcher.settled()
+        assert OWN not in "".join(watcher.texts)
+        assert (await watcher.ask("sit", name="Ana"))["code"] == "name-taken"
+        assert (await watcher.sit("Ben"))["token"] != OWN
+
+
+@over_sockets
+async def test_a_seat_whose_token_was_never_heard_is_taken_up_in_the_middle_of_the_game(serving: Serving) -> None:
+    table = serving.open_calm(rules={"edition": "schmidt-2005", "seats": 3}, manners={"thinking": False})
+    async with serving.player(table.table, table.host) as host:
+        async with serving.player(table.table) as ana:
+            await ana.send("sit", name="Ana", token=OWN)
+            await host.until(lambda frame: frame["seats"][0] is not None)
+        await host.sit("Ben")
+        await host.send("start", fill=True)
+        step = await host.hear("step")
+        async with serving.player(table.table) as back:
+            assert (await back.sit("Ana", token=OWN))["seat"] == 0
+            assert back.of("table")[-1]["yours"] == [0]
+            asked = back.of("step")[-1]
+            assert (asked["decision"], asked["legal"]) == (step["decision"], {"0": ["C", "L"]})
+            await host.until(lambda frame: frame["seats"][0].get("online", True))
+            await back.decide(asked, 0, "L")
+            await host.decide(step, 1, "C")
+            assert 0 in (await back.until(lambda frame: frame["seq"] > step["seq"], "step"))["events"][0]["leaving"]
+
+
+@over_sockets
+async def test_a_shared_screen_that_seats_somebody_twice_still_does_not_play(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table, table.host) as screen:
+        for _ in range(2):
+            assert (await screen.sit("Ana", mine=False, token=OWN))["seat"] == 0
+        assert screen.of("table")[-1].get("yours", []) == []
+
+
+@over_sockets
+async def test_a_token_that_could_be_guessed_is_refused(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table) as guest:
+        for token in ("", "a" * 21, "a" * 65, "a" * 22 + "\n", "a" * 21 + "é", "a" * 21 + " ", 7):
+            assert (await guest.ask("sit", name="Ana", token=token))["code"] == "bad-frame"
+        for seat, token in enumerate(("a" * 22, "-" * 64)):
+            assert (await guest.sit(f"Ana {seat}", token=token))["token"] == token
+
+
 @over_sockets
 async def test_a_long_absence_is_told_at_the_pace_of_whoever_listens(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
 
 import pytest
 
 from tacora.bots import CHARACTERS, MISTER_CHARACTERS
 from tacora.diamant import EDITIONS
-from tacora.server.house import new_name, plain_name
-from tests.server.serving import Serving, over_sockets, play_on
+from tacora.server.house import RECENT, new_name, plain_name
+from tests.server.serving import HELD, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
 MISTER = {"game": "mister-diamond", "seats": 2}
@@ -122,6 +126,44 @@ async def test_the_lobby_shows_who_sits_there_and_whether_they_play(serving: Ser
         assert entry["players"] == ["Ana", "Tortoise", "Magpie"]
         assert entry["running"]
         assert not entry["free"]
+
+
+def lobby_of(serving: Serving, count: int) -> list[str]:
+    """The tables in the lobby, as soon as there are so many."""
+    end = time.monotonic() + HELD
+    while len(lobby := [entry["table"] for entry in serving.get("/api/tables").json()]) < count:
+        assert time.monotonic() < end, lobby
+        time.sleep(0.02)
+    return lobby
+
+
+def test_the_lobby_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with Serving(file) as serving:
+        listed = [serving.open(rules=TINY, listed=True, bots=["badger"]).table for _ in range(5)]
+        by_link = serving.open(rules=TINY).table
+        before = serving.get("/api/tables").json()
+    old, *broken = [listed.pop(0) for _ in range(3)]
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE log SET at = at - ? WHERE tbl = ?", (RECENT, old))
+        for seq, name in enumerate(broken):
+            database.execute("UPDATE log SET line = 'x' WHERE tbl = ? AND seq = ?", (name, seq))
+    with Serving(file) as serving:
+        assert lobby_of(serving, 2) == listed[::-1]
+        assert serving.get("/api/tables").json() == [entry for entry in before if entry["table"] in listed]
+        assert by_link not in serving.server.house.tables
+        assert {name for name in broken if name in "".join(serving.log)} == set(broken)
+        assert serving.get(f"/api/tables/{old}").json()["table"] == old
+
+
+def test_a_server_can_stop_while_it_still_reads_its_lobby(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with Serving(file) as serving:
+        for _ in range(60):
+            serving.open(rules=TINY, listed=True)
+    with Serving(file) as serving:
+        lobby_of(serving, 1)
+    assert not serving.log
 
 
 # Joining
@@ -446,6 +488,21 @@ async def test_the_role_passes_on_when_the_host_is_gone_and_not_before(serving: 
         assert (await ben.until(lambda frame: frame.get("hosting", False)))["host"] == 1
         async with serving.player(table.table, token) as back:
             assert not back.of("table")[0].get("hosting", False)
+
+
+@over_sockets
+async def test_the_role_of_a_host_who_never_sat_passes_on_to_the_first_who_sits_and_is_there(serving: Serving) -> None:
+    table = serving.open(rules=TINY, bots=["badger"])
+    async with serving.player(table.table) as watcher, serving.player(table.table) as ben:
+        async with serving.player(table.table, table.host) as screen:
+            await screen.sit("Ana", mine=False)  # She has a seat, and is not there.
+            await ben.sit("Ben")
+            await ben.settled()
+            assert not ben.of("table")[-1].get("hosting", False)
+        assert (await watcher.until(lambda frame: frame.get("host") is not None))["host"] == 1
+        assert (await ben.until(lambda frame: frame.get("hosting", False)))["host"] == 1
+        async with serving.player(table.table, table.host) as back:
+            assert (await back.ask("start"))["code"] == "not-host"
 
 
 @over_sockets

@@ -231,6 +231,41 @@ def test_one_that_is_taken_does_not_spoil_the_commit_of_others(tmp_path: Path) -
     asyncio.run(run())
 
 
+def test_a_table_that_another_program_took_away_is_noticed_at_the_next_entry(tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "tables.db"
+        async with opened(file) as store:
+            for table in ("bakito", "dodulu"):
+                await store.append(table, 0, [b"a"], 1.0)
+                await store.append(table, 1, [b"b", b"c"], 1.0)
+            with contextlib.closing(sqlite3.connect(file)) as other, other:
+                other.execute("DELETE FROM log WHERE tbl = 'bakito'")
+            gone, there = store.append("bakito", 3, [b"d"], 2.0), store.append("dodulu", 3, [b"d"], 2.0)
+            with pytest.raises(Taken):
+                await gone
+            await there
+            assert [row[:2] for row in rows(file)] == [("dodulu", seq) for seq in range(4)]
+
+    asyncio.run(run())
+
+
+def test_of_two_entries_with_the_same_number_in_one_commit_the_first_is_kept(tmp_path: Path) -> None:
+    async def run() -> None:
+        file = tmp_path / "tables.db"
+        async with opened(file) as store:
+            await store.append("bakito", 0, [b"a"], 1.0)
+            await store.append("dodulu", 0, [b"a"], 1.0)
+            first, second = store.append("bakito", 1, [b"b"], 1.0), store.append("bakito", 1, [b"c"], 1.0)
+            other = store.append("dodulu", 1, [b"b"], 1.0)
+            await first
+            with pytest.raises(Taken):
+                await second
+            await other
+            assert rows(file)[1] == ("bakito", 1, b"b")
+
+    asyncio.run(run())
+
+
 def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "tables.db"
@@ -603,6 +638,7 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
             while min(kept) < 20:
                 await asyncio.sleep(0.01)
             with contextlib.closing(open_store(file)) as database:
+                at_first = sum(kept)
                 for number in range(5):
                     before = list(kept)
                     await asyncio.to_thread(_copy_elsewhere, file, tmp_path / f"copy{number}.db")
@@ -619,7 +655,7 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
                     copy(database, tmp_path / "nowhere" / "copy.db")
             stop.set()
             await asyncio.gather(*writers)
-            assert sum(after) > sum(before)
+            assert sum(after) > at_first
         left = {found.name for found in tmp_path.iterdir()}
         assert left == {"tables.db", *(f"copy{number}.db" for number in range(5))}
         assert stat.S_IMODE((tmp_path / "copy0.db").stat().st_mode) == 0o600

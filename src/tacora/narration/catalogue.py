@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, TypeAlias, get_args
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import ast
 
 Language: TypeAlias = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+MARK = "\0"
+"""Stands before and after the name of what is to be put in; no message has it."""
 
 
 class Catalogue:
@@ -23,28 +27,43 @@ class Catalogue:
         for file in sorted(files(__package__).joinpath("locales", language).iterdir(), key=lambda file: file.name):
             self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
 
-        self._formatted = lru_cache(maxsize=32_768)(self._format)
-        self._listed = lru_cache(maxsize=4_096)(lambda items: format_list(items, locale=language))
+        self._decides = cache(self._deciding)
+        self._template = lru_cache(maxsize=32_768)(self._make_template)
+        self._list_template = cache(self._make_list_template)
 
     def __call__(self, message_id: str, **facts: object) -> str:
         """The message with these facts filled in.
 
+        Names and small numbers that a message only puts in are filled into a template, which is made once for all.
+
         >>> catalogue("en")("gems", n=1), catalogue("fr")("gems", n=0)
         ('1 gem', '0 gemme')
         """
+        decides = self._decides(message_id)
+        deciding = [
+            name if name not in decides and (type(fact) is str or _is_small(fact)) else (name, fact)
+            for name, fact in facts.items()
+        ]
         try:
-            return self._formatted(message_id, *facts.items())
+            template = self._template(message_id, *deciding)
         except TypeError:  # A fact that cannot be remembered by.
-            return self._format(message_id, *facts.items())
+            template = self._make_template(message_id, *deciding)
+        return template % facts
 
-    def _format(self, message_id: str, *facts: tuple[str, object]) -> str:
+    def _make_template(self, message_id: str, *facts: str | tuple[str, object]) -> str:
+        """The message with room for the facts that are only put in, of which the name is enough."""
         pattern = self._bundle.get_message(message_id).value
         if pattern is None:
             raise LookupError(f"message {message_id} has no text in {self.language}")
-        text, errors = self._bundle.format_pattern(pattern, dict(facts))
+        marked = dict((fact, f"{MARK}{fact}{MARK}") if isinstance(fact, str) else fact for fact in facts)
+        text, errors = self._bundle.format_pattern(pattern, marked)
         if errors:
             raise LookupError(f"message {message_id} in {self.language}: {errors}")
-        return str(text)
+        return with_room(str(text), "%({})s")
+
+    def _deciding(self, message_id: str) -> frozenset[str]:
+        """The facts that decide something in a message: any other is put in as it is, or not at all."""
+        return frozenset(_deciding_in(self._bundle.get_message(message_id).value))
 
     def listed(self, items: Iterable[str]) -> str:
         """The items as a list within a sentence.
@@ -52,7 +71,39 @@ class Catalogue:
         >>> catalogue("fr").listed(["Ana", "Léo", "Zoé"])
         'Ana, Léo et Zoé'
         """
-        return str(self._listed(tuple(items)))
+        names = tuple(items)
+        return self._list_template(len(names)) % names
+
+    def _make_list_template(self, count: int) -> str:
+        """A list with room for so many items."""
+        return with_room(str(format_list([MARK * 2] * count, locale=self.language)), "%s")
+
+
+def with_room(text: str, room: str) -> str:
+    """A template for `%`, with room for what is named between marks."""
+    parts = text.replace("%", "%%").split(MARK)
+    parts[1::2] = map(room.format, parts[1::2])
+    return "".join(parts)
+
+
+def _is_small(fact: object) -> bool:
+    """Whether this is a number that every language writes with the same figures."""
+    return type(fact) is int and 0 <= fact < 1000
+
+
+def _deciding_in(node: object) -> Iterator[str]:
+    """The facts that a part of a message does not only put in."""
+    if isinstance(node, ast.VariableReference):
+        yield node.id.name
+    elif isinstance(node, ast.Placeable) and isinstance(node.expression, ast.VariableReference):
+        pass
+    elif isinstance(node, ast.MessageReference | ast.TermReference):
+        raise LookupError(f"a message refers to another, {node.id.name}, whose facts are not looked at")
+    elif isinstance(node, ast.BaseNode):
+        yield from _deciding_in(list(vars(node).values()))
+    elif isinstance(node, list):
+        for part in node:
+            yield from _deciding_in(part)
 
 
 @cache

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import assert_never
+
+from msgspec import Struct
 
 from tacora.diamant.camp import entrances
 from tacora.diamant.editions import Card, Hazard, Relic, Treasure
@@ -22,7 +25,8 @@ from tacora.diamant.rules import (
     View,
     WentHome,
 )
-from tacora.game import Outcome
+from tacora.game import Outcome, Seat
+from tacora.narration.catalogue import MARK, Language, catalogue, with_room
 from tacora.narration.listener import LETTERS, Listener, capital
 
 
@@ -44,7 +48,18 @@ class Narrator(Listener):
         """A sentence or two for each event, in order. The view is the one after the events."""
         return [sentence for event in events for sentence in self._sentences(event, view)]
 
-    def _sentences(self, event: Event, view: View) -> Iterator[str]:
+    def text(self, events: Sequence[Event], at: int, view: View) -> str:
+        """The sentences for one event of a step; the same events come again and again, only with other names."""
+        event = events[at]
+        inside = view.inside if type(event) is TreasureFound and event.explorers == 1 else ()
+        relics = view.relics if type(event) is RelicFound else ()
+        template, named = _template(self.say.language, self.me, event, view.expeditions, inside, relics)
+        if not named:
+            return template
+        self.named.update(named)
+        return template % {str(seat): self.names[seat] for seat in named}
+
+    def _sentences(self, event: Event, view: View | _Sight) -> Iterator[str]:
         say = self.say
         match event:
             case Began():
@@ -87,7 +102,7 @@ class Narrator(Listener):
             case _:
                 assert_never(event)
 
-    def _treasure(self, event: TreasureFound, view: View) -> str:
+    def _treasure(self, event: TreasureFound, view: View | _Sight) -> str:
         value = event.card.value
         if event.explorers == 1:
             return self.say("treasure-alone", value=value, who=self.listed(view.inside))
@@ -253,3 +268,26 @@ class Narrator(Listener):
         """Relics with what they count."""
         worths = self.say.listed(str(trophy.worth) for trophy in trophies)
         return self.say("relics-worth", count=len(trophies), worths=worths)
+
+
+class _Sight(Struct, frozen=True):
+    """What sentences about an event need to know of a view."""
+
+    expeditions: int
+    inside: tuple[Seat, ...]
+    relics: tuple[Trophy, ...]
+
+
+@lru_cache(maxsize=16_384)
+def _template(
+    language: Language,
+    me: Seat | None,
+    event: Event,
+    expeditions: int,
+    inside: tuple[Seat, ...],
+    relics: tuple[Trophy, ...],
+) -> tuple[str, frozenset[Seat]]:
+    """The sentences for an event, with room for names if anybody is named, and who is."""
+    narrator = Narrator(catalogue(language), [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
+    text = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
+    return with_room(text, "%({})s") if narrator.named else text, frozenset(narrator.named)

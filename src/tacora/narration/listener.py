@@ -18,6 +18,8 @@ class Listener:
         self.say = say
         self.names = names
         self.me = me
+        self.named: set[Seat] = set()
+        """Everybody who was meant in a sentence so far."""
 
     def who(self, seats: Sequence[Seat]) -> dict[str, str]:
         """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""
@@ -28,8 +30,11 @@ class Listener:
 
     def listed(self, seats: Sequence[Seat]) -> str:
         """Names within a sentence, the listener first."""
-        mine = [self.say("you")] if self.me in seats else []
-        return self.say.listed([*mine, *(self.names[seat] for seat in seats if seat != self.me)])
+        self.named.update(seats)
+        me, names = self.me, self.names
+        if me not in seats:
+            return self.say.listed([names[seat] for seat in seats])
+        return self.say.listed([self.say("you"), *[names[seat] for seat in seats if seat != me]])
 
 
 def capital(text: str) -> str:

@@ -44,8 +44,12 @@ class MisterNarrator(Listener):
     def told(self, events: Iterable[Event], view: View) -> Iterator[tuple[Event, list[str]]]:
         """Each event of a step with its sentences."""
         listed = list(events)
-        for event, following in zip(listed, [*listed, None][1:], strict=True):
-            yield event, list(self._sentences(event, view, last=isinstance(following, GameEnded)))
+        for at, event in enumerate(listed):
+            yield event, list(self._sentences(event, view, last=_is_last(listed, at)))
+
+    def text(self, events: Sequence[Event], at: int, view: View) -> str:
+        """The sentences for one event of a step."""
+        return " ".join(self._sentences(events[at], view, last=_is_last(events, at)))
 
     def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:
         """`last`: nobody draws or plays after this, the game is over."""
@@ -176,3 +180,8 @@ def spans(places: Sequence[int]) -> str:
         else:
             runs.append([place])
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _is_last(events: Sequence[Event], at: int) -> bool:
+    """Whether the game is over after this event."""
+    return at + 1 < len(events) and isinstance(events[at + 1], GameEnded)

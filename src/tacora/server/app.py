@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
@@ -31,7 +32,7 @@ from tacora.narration.catalogue import Language, catalogue
 from tacora.record import encode
 from tacora.server import log
 from tacora.server.attendance import Patience
-from tacora.server.connection import MISBEHAVED, TRY_LATER, Connection
+from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Connection, Line
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
@@ -42,6 +43,8 @@ from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore
 from tacora.server.store import StoreFailed
 from tacora.server.telling import link_to
+
+LOGGER = logging.getLogger("tacora.server")
 
 LARGEST_FRAME = 8 * 1024
 LARGEST_BODY = 8 * 1024
@@ -204,6 +207,20 @@ class Server:
         self.finished.move_to_end(key)
         return self.finished[key]
 
+    async def replay(self, name: str, number: str, address: str, language: Language) -> bytes:
+        """A finished game as a watcher heard it."""
+        game, _ = await self.game(name, number, address)
+        key = game.table, game.game, language
+        if key not in self.replays:
+            told = await asyncio.to_thread(told_again, *key, await self.house.store.read(game.table))
+            if told is None:  # The operator has removed the table since.
+                raise Refused("no-such-game-here", table=name, number=number)
+            self.replays[key] = told
+            if len(self.replays) > _REPLAYS:
+                self.replays.popitem(last=False)
+        self.replays.move_to_end(key)
+        return self.replays[key]
+
 
 def _played(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] | None:
     """One game of a table, from the table's log."""
@@ -242,6 +259,7 @@ def make_app(file: Path, limits: Limits | None = None, patience: Patience | None
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         server = app.state.server = Server(House(SqliteStore(file), patience), limits or Limits())
+        server.house.recall()
         sweeper = asyncio.create_task(server.sweep())
         try:
             yield
@@ -280,76 +298,88 @@ async def _socket(socket: WebSocket) -> None:
         await socket.send_denial_response(await _refused(socket, Refused("server-full")))
         return
     await socket.accept()
-    connection = Connection(socket.send_text, socket.close)
-    server.connections += 1
-    writer = asyncio.create_task(connection.write())
-    allowance = _Allowance(server.limits)
-    table: LiveTable | None = None
+    line: Line = socket.scope["extensions"]["tacora.line"]
+    visit = _Visit(server, Connection(line))
     try:
-        table = await _introduced(server, socket, connection, allowance)
-        while table is not None and not connection.closed:
-            wish = await _hear(server, socket, connection, allowance)
-            if wish is not None:
-                table.wish(connection, wish)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        server.connections -= 1
-        server.too_slow += connection.too_slow
-        if table is not None:
-            table.leave(connection)
-        if connection.closed:  # Closed from this side: what is to be said before is perhaps not said yet.
-            await asyncio.wait([writer], timeout=5)
-        connection.closed = True
-        writer.cancel()
+        await _introduced(visit, socket)
+    except BaseException as error:
+        visit.gone()
+        if not isinstance(error, WebSocketDisconnect):
+            raise
+    else:
+        line.listen(visit)
 
 
-async def _introduced(
-    server: Server, socket: WebSocket, connection: Connection, allowance: _Allowance
-) -> LiveTable | None:
+class _Visit:
+    """A client while it is connected: what it says goes to its table."""
+
+    __slots__ = "_allowance", "connection", "server", "table"
+
+    def __init__(self, server: Server, connection: Connection) -> None:
+        self.server = server
+        self.connection = connection
+        self.table: LiveTable | None = None
+        self._allowance = _Allowance(server.limits)
+        server.connections += 1
+
+    def heard(self, text: str | bytes | None) -> None:
+        """A frame came."""
+        if self.connection.closed or self.table is None:
+            return
+        try:
+            if (wish := self.wish(text)) is not None:
+                self.table.wish(self.connection, wish)
+        except Exception:
+            LOGGER.exception("a wish could not be carried out")
+            self.connection.end(BROKEN)
+
+    def wish(self, text: str | bytes | None) -> protocol.AnyWish | None:
+        """The wish in a frame; nothing if it has none, which is answered here."""
+        house = self.server.house
+        house.wishes += 1
+        if not self._allowance.one_more():
+            refused = Refused("too-fast", most=self.server.limits.frames_per_second)
+        elif text is None:
+            refused = Refused("not-text")
+        else:
+            try:
+                return protocol.read_wish(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                refused = Refused("bad-frame", detail=str(error))
+        house.refusals += 1
+        self.connection.tell(trouble(self.connection.language, refused, None))
+        if refused.code == "too-fast":
+            self.connection.end(MISBEHAVED)
+        return None
+
+    def gone(self) -> None:
+        """The connection is over."""
+        self.server.connections -= 1
+        self.server.too_slow += self.connection.too_slow
+        self.connection.closed = True
+        if self.table is not None:
+            self.table.leave(self.connection)
+
+
+async def _introduced(visit: _Visit, socket: WebSocket) -> None:
     """Wait for a greeting that leads to a table; not for ever."""
-    address = _address(socket)
-    end = time.monotonic() + server.limits.hello_within
-    while not connection.closed:
+    address, connection = _address(socket), visit.connection
+    end = time.monotonic() + visit.server.limits.hello_within
+    while visit.table is None and not connection.closed:
         try:
             async with asyncio.timeout(max(end - time.monotonic(), 0)):
-                wish = await _hear(server, socket, connection, allowance)
+                message = await socket.receive()
         except TimeoutError:
             connection.tell(trouble(connection.language, Refused("hello-first"), None))
             connection.end(MISBEHAVED)
             break
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        wish = visit.wish(message.get("text"))
         if isinstance(wish, protocol.Hello):
-            table = await _greet(server, connection, wish, address)
-            if table is not None:
-                return table
+            visit.table = await _greet(visit.server, connection, wish, address)
         elif wish is not None:
             connection.tell(trouble(connection.language, Refused("hello-first"), wish.id))
-    return None
-
-
-async def _hear(
-    server: Server, socket: WebSocket, connection: Connection, allowance: _Allowance
-) -> protocol.AnyWish | None:
-    """The next wish; nothing if what came is none, which is answered here."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    server.house.wishes += 1
-    text = message.get("text")
-    if not allowance.one_more():
-        refused = Refused("too-fast", most=server.limits.frames_per_second)
-    elif text is None:
-        refused = Refused("not-text")
-    else:
-        try:
-            return protocol.read_wish(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            refused = Refused("bad-frame", detail=str(error))
-    server.house.refusals += 1
-    connection.tell(trouble(connection.language, refused, None))
-    if refused.code == "too-fast":
-        connection.end(MISBEHAVED)
-    return None
 
 
 async def _greet(server: Server, connection: Connection, hello: protocol.Hello, address: str) -> LiveTable | None:
@@ -396,6 +426,8 @@ def _address(connection: HTTPConnection) -> str:
 
 class _Allowance:
     """How many frames a client may still send."""
+
+    __slots__ = "_at", "_left", "_most", "_rate"
 
     def __init__(self, limits: Limits) -> None:
         self._rate, self._most = limits.frames_per_second, float(limits.burst)
@@ -552,6 +584,12 @@ def _replay_json(text: bytes) -> Response:
 
 async def _found(request: Request) -> tuple[Finished, bytes]:
     return await _server(request).game(request.path_params["table"], request.path_params["game"], _address(request))
+
+
+async def _replay(request: Request) -> Response:
+    where = request.path_params["table"], request.path_params["game"], _address(request)
+    told = await _server(request).replay(*where, _language(request))
+    return Response(told, media_type="application/json", headers={"Vary": "Accept-Language"})
 
 
 async def _schema(_: Request) -> Response:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 import msgspec
@@ -19,7 +20,15 @@ from tacora.server.connection import RESTARTING, TRY_LATER
 from tacora.server.live import LiveTable, bot_name, is_news
 from tacora.server.log import AnyEntry, Manners, Rules
 from tacora.server.room import Room, open_room
-from tacora.server.store import Store, Taken
+from tacora.server.store import Store, StoreFailed, Taken
+
+LOGGER = logging.getLogger("tacora.server")
+
+RECENT = 7_200.0
+"""Seconds: listed tables that were touched since are in the lobby again after a restart."""
+_MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
+_BREATH = 0.005
+"""Seconds that everybody else has between two tables that are read."""
 
 _SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
 
@@ -49,6 +58,7 @@ class House:
         self.patience = patience or Patience()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._recalling: asyncio.Task[None] | None = None
         self.closed = False
         self.steps = self.games = self.wishes = self.refusals = 0
 
@@ -121,6 +131,35 @@ class House:
             room.enter(entry)
         return room, latest
 
+    def recall(self) -> None:
+        """Begin to read listed tables that were touched lately, beside everything else: the lobby has them again."""
+        self._recalling = asyncio.get_running_loop().create_task(self._recall())
+
+    async def _recall(self) -> None:
+        try:
+            marks = await self.store.tables()
+        except StoreFailed as error:
+            LOGGER.warning("the lobby begins empty: %s", error)
+            return
+        since = time.time() - RECENT
+        recent = [mark.table for mark in marks if mark.touched > since][:_MOST_LOOKED_AT]
+        listed = [name for name in recent if await self._recalled(name, self._is_listed)]
+        for name in reversed(listed[:_MOST_RECALLED]):  # So that the one touched last is the newest here, too.
+            if await self._recalled(name, self.table):
+                await asyncio.sleep(_BREATH)
+
+    async def _recalled(self, name: str, how: Callable[[str], Awaitable[object]]) -> bool:
+        """One that cannot be read is left to whoever comes for it, and all of them when the server stops."""
+        try:
+            return not self.closed and bool(await how(name))
+        except Exception as error:
+            LOGGER.warning("table %s is left out of the lobby: %s", name, error)
+            return False
+
+    async def _is_listed(self, name: str) -> bool:
+        first = log.read((await self.store.read(name))[0])
+        return isinstance(first, log.Opened) and first.listed
+
     def sweep(self) -> None:
         """Put tables out of memory that nobody has looked at for a while."""
         before = time.monotonic() - self.patience.idle
@@ -142,4 +181,6 @@ class House:
             for connection in list(table.connections):
                 connection.end(RESTARTING)
         await asyncio.sleep(0)
+        if self._recalling is not None:
+            await self._recalling
         await self.store.close()

@@ -26,7 +26,7 @@ from tacora.server.log import AnyEntry, Manners
 from tacora.server.play import KINDS
 from tacora.server.room import Room, is_token
 from tacora.server.store import Store, StoreFailed, Taken
-from tacora.server.telling import Listener, Presence, Teller, table_frame
+from tacora.server.telling import Listener, Presence, Teller, table_frame, thinking
 
 if TYPE_CHECKING:
     from tacora.server.house import House
@@ -41,12 +41,17 @@ _TOGETHER = 20
 """Entries that are told at a time to somebody who missed many."""
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols without a shape: no name is made of these."""
-_MOVES = log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven
+_MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that leave the table itself as it was."""
-_QUIET = log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed
+_QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
 """Entries that leave the clock as it was."""
+_NEWS = {log.Dealt, log.Stepped, log.Spoke}
+"""Entries of which whoever missed them is told later."""
 
-_Outbox: TypeAlias = list[tuple[Connection, Sequence[str]]]
+_RNG = Random()
+"""For bots; a generator is too large for every table to have its own."""
+
+_Outbox: TypeAlias = list[tuple[Connection, Sequence[bytes]]]
 
 
 class LiveTable:
@@ -71,7 +76,6 @@ class LiveTable:
         self._reading: asyncio.Task[None] | None = None
         self.connections: list[Connection] = []
         self._bots: dict[Seat, Any] = {}
-        self._rng = Random()
         self._woken: set[tuple[int, Seat]] = set()
         """Bots that are thinking, and about what."""
         self._attendance = Attendance(house.patience, room)
@@ -101,7 +105,7 @@ class LiveTable:
         self._arrive(connection)
         self._show_table(connection, self.presence())
         self._tell_situation(connection)
-        connection.tell(protocol.written(protocol.Now(seq=self.room.seq - 1)))
+        connection.tell(protocol.encoded(protocol.Now(seq=self.room.seq - 1)))
         self._write([entry for seat in connection.listener.seats for entry in self._back(seat)])
 
     async def _all_kept(self) -> None:
@@ -163,7 +167,7 @@ class LiveTable:
         seats = _seats_of(self.room, connection)
         connection.listener = Listener(connection.language, seats)
         connection.hosting = self.room.is_host(connection.tokens)
-        connection.away &= set(seats)
+        connection.away &= frozenset(seats)
         if len(connection.tokens) > _MOST_TOKENS:
             assert self.room.opened is not None
             kept = [self.room.opened.host, *(self.room.chair(seat).token for seat in seats)]
@@ -200,7 +204,7 @@ class LiveTable:
         """Carry out a wish, or say why not."""
         try:
             if isinstance(wish, protocol.Ping):
-                connection.tell(protocol.written(protocol.Pong(id=wish.id)))
+                connection.tell(protocol.encoded(protocol.Pong(id=wish.id)))
             elif isinstance(wish, protocol.Hello):
                 raise Refused("hello-twice")
             elif isinstance(wish, protocol.Ask):
@@ -257,11 +261,11 @@ class LiveTable:
             case protocol.Speak():
                 self._write([room.speak(seat, wish.phrase)])
             case protocol.Away() if wish.away:
-                connection.away.add(seat)
+                connection.away |= {seat}
                 self._presence_changed()
             case protocol.Away():
                 for other in self.connections:
-                    other.away.discard(seat)
+                    other.away -= {seat}
                 self._presence_changed()
                 self._heard_of(connection, seat, back)
 
@@ -279,14 +283,31 @@ class LiveTable:
 
     def _sit(self, connection: Connection, wish: protocol.Sit) -> None:
         room = self.room
-        sat, token = room.sit(self._free_name(wish.name), wish.colour, wish.luck, wish.seat)
+        if wish.token is not None and (seat := room.seat_of(wish.token)) is not None:
+            self._sit_again(connection, wish, seat)
+            return
+        sat, token = room.sit(self._free_name(wish.name), wish.colour, wish.luck, wish.seat, wish.token)
         entries: list[AnyEntry] = [sat]
         if wish.mine:
             if connection.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
                 entries.append(log.HostPassed(seat=sat.seat))
-            connection.tokens.append(token)
+            connection.add_token(token)
         self._write(entries)
-        self._post(connection, protocol.written(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
+        self._post(connection, protocol.encoded(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
+
+    def _sit_again(self, connection: Connection, wish: protocol.Sit, seat: Seat) -> None:
+        """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
+        assert wish.token is not None
+        if wish.mine and seat not in connection.listener.seats:
+            connection.add_token(wish.token)
+            self._recognise(connection)
+            self._presence_changed()
+            self._write(self._back(seat))
+            self._show_table(connection, self.presence())
+            if self.room.running:
+                self._post(connection, protocol.encoded(Teller(self.room, None).step(connection.listener)))
+                self._tell_situation(connection)
+        self._post(connection, protocol.encoded(protocol.Seated(seat=seat, token=wish.token, id=wish.id)))
 
     def _free_name(self, text: str) -> str:
         """The name as it is shown; refuses one that would look like another's, or like none."""
@@ -343,7 +364,8 @@ class LiveTable:
         seq, running = self.room.seq, self.room.running
         outbox: _Outbox = []
         self._outbox = outbox
-        opened = any(isinstance(entry, log.Stepped) for entry in dated)
+        kinds = {type(entry) for entry in dated}
+        opened = log.Stepped in kinds
         for entry in dated:
             self.room.enter(entry)
             self._note(entry)
@@ -354,9 +376,9 @@ class LiveTable:
                 self._tell_sealed(entry.seat)
         if running and not self.room.running:
             outbox += self._table_texts()
-        elif not all(isinstance(entry, _MOVES) for entry in dated):
+        elif not kinds <= _MOVES:
             outbox[:0] = self._table_texts()
-        if not all(isinstance(entry, _QUIET) for entry in dated):
+        if not kinds <= _QUIET:
             outbox += self._clock_texts()
         kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now)
         kept.add_done_callback(partial(self._on_kept, outbox))
@@ -365,6 +387,8 @@ class LiveTable:
     def _note(self, entry: AnyEntry) -> None:
         """What an entry means for time, for bots and for who is who."""
         match entry:
+            case log.Sealed():
+                pass
             case log.Dealt() | log.Stepped():
                 self._latest = self.room.seq - 1
                 self._house.steps += 1
@@ -393,6 +417,7 @@ class LiveTable:
         if (error := kept.exception()) is None:
             for connection, texts in outbox:
                 connection.tell(*texts)
+            outbox.clear()
         elif not self._retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
             why = Refused("overtaken" if isinstance(error, Taken) else "not-kept")
@@ -420,7 +445,7 @@ class LiveTable:
         self._attendance = Attendance(self._patience, self.room)
         for connection in self.connections:
             self._recognise(connection)
-            connection.shown = ""
+            connection.shown = 0
             self._show_table(connection, self.presence())
             connection.tell(trouble(connection.language, why, None))
             self._tell_game(connection)
@@ -428,7 +453,7 @@ class LiveTable:
         self._attendance.note(self.room, self.presence())
         self.wake()
 
-    def _post(self, connection: Connection, *texts: str) -> None:
+    def _post(self, connection: Connection, *texts: bytes) -> None:
         """Frames for a connection, to be told when what they tell of is kept."""
         if self._in_flight is None:
             connection.tell(*texts)
@@ -437,10 +462,9 @@ class LiveTable:
 
     def _tell_sealed(self, seat: Seat) -> None:
         """Whoever decided hears at once that it is sealed; the others hear in a moment how many still think."""
-        teller = Teller(self.room, None)
         for connection in self.connections:
             if seat in connection.listener.seats:
-                connection.counted = protocol.written(teller.thinking(connection.listener))
+                connection.counted = protocol.encoded(thinking(self.room, connection.listener))
                 self._outbox.append((connection, [connection.counted]))
         if self._count_due is None:
             self._count_due = asyncio.get_running_loop().call_later(self._patience.count, self._tell_count)
@@ -452,9 +476,8 @@ class LiveTable:
 
     def _tell_count(self) -> None:
         self._count_due = None
-        teller = Teller(self.room, None)
         for connection in self.connections:
-            text = protocol.written(teller.thinking(connection.listener))
+            text = protocol.encoded(thinking(self.room, connection.listener))
             if text != connection.counted:  # Nobody is to notice that somebody only changed a decision.
                 connection.counted = text
                 self._post(connection, text)
@@ -463,42 +486,44 @@ class LiveTable:
         """The game as it stands."""
         if self.room.play is not None:
             teller = Teller(self.room, None)
-            connection.tell(protocol.written(teller.step(connection.listener)))
+            connection.tell(protocol.encoded(teller.step(connection.listener)))
             if not self.room.running:
-                connection.tell(protocol.written(teller.over(connection.listener)))
+                connection.tell(protocol.encoded(teller.over(connection.listener)))
 
     def _tell_situation(self, connection: Connection) -> None:
         """How many think, and how long they may, for somebody who comes into the middle of it."""
         if self.room.running:
             teller = Teller(self.room, None)
-            connection.counted = protocol.written(teller.thinking(connection.listener))
+            connection.counted = protocol.encoded(teller.thinking(connection.listener))
             self._post(connection, connection.counted)
             if left := self._attendance.time_left(self.room):
-                self._post(connection, protocol.written(teller.clock(connection.listener, left)))
+                self._post(connection, protocol.encoded(teller.clock(connection.listener, left)))
 
     def _clock_texts(self) -> _Outbox:
         """How long everybody has, if there is a clock."""
         if not (left := self._attendance.time_left(self.room)):
             return []
         teller = Teller(self.room, None)
-        return [(c, [protocol.written(teller.clock(c.listener, left))]) for c in self.connections]
+        return [(c, [protocol.encoded(teller.clock(c.listener, left))]) for c in self.connections]
 
     def _table_texts(self) -> _Outbox:
         """How the table is, for every connection; what several share is made once."""
-        made: dict[tuple[tuple[Seat, ...], bool], str] = {}
+        made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
         presence = self.presence()
+        outbox: _Outbox = []
         for connection in self.connections:
             who = connection.listener.seats, connection.hosting
             if who not in made:
-                made[who] = protocol.written(table_frame(self.room, connection.listener, presence, connection.hosting))
-            connection.shown = made[who]
-        return [(connection, [connection.shown]) for connection in self.connections]
+                made[who] = protocol.encoded(table_frame(self.room, connection.listener, presence, connection.hosting))
+            connection.shown = hash(made[who])
+            outbox.append((connection, [made[who]]))
+        return outbox
 
     def _show_table(self, connection: Connection, presence: Presence) -> None:
         """Tell somebody how the table is, unless that was told last."""
-        text = protocol.written(table_frame(self.room, connection.listener, presence, connection.hosting))
-        if text != connection.shown:
-            connection.shown = text
+        text = protocol.encoded(table_frame(self.room, connection.listener, presence, connection.hosting))
+        if hash(text) != connection.shown:
+            connection.shown = hash(text)
             self._post(connection, text)
 
     # Bots
@@ -513,7 +538,7 @@ class LiveTable:
         return self._in_flight is not None or self._reading is not None or bool(self._bots_to_move())
 
     def _bots_to_move(self) -> list[Seat]:
-        if not self.room.running:
+        if not self.room.bots or not self.room.running:
             return []
         return [seat for seat in self.room.thinking() if self.room.chair(seat).played_by_bot]
 
@@ -522,7 +547,7 @@ class LiveTable:
         written = self.room.chair(seat).played_by_bot
         assert written is not None
         if seat not in self._bots:
-            self._bots[seat] = KINDS[self.room.rules.game].bot(written, self._rng)
+            self._bots[seat] = KINDS[self.room.rules.game].bot(written, _RNG)
         return self.room.play.ask(self._bots[seat], seat)
 
     def _instant_bots(self) -> list[AnyEntry]:
@@ -539,7 +564,7 @@ class LiveTable:
         for seat in self._bots_to_move():
             if (self.room.decision, seat) not in self._woken:
                 self._woken.add((self.room.decision, seat))
-                moment = self._rng.uniform(*self._patience.moment)
+                moment = _RNG.uniform(*self._patience.moment)
                 asyncio.get_running_loop().call_later(moment, self._bot_decides, seat, self.room.decision)
 
     def _bot_decides(self, seat: Seat, decision: int) -> None:
@@ -608,15 +633,15 @@ class LiveTable:
         actions = {}
         for seat in late:
             action = room.play.kind.when_absent(room.play.legal(seat))
-            actions[seat] = action if action is not None else self._rng.choice(room.play.legal(seat))
+            actions[seat] = action if action is not None else _RNG.choice(room.play.legal(seat))
         return room.decide(actions, room.decision)
 
 
-def trouble(language: Language, refused: Refused, about: str | None) -> str:
+def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
     """A refusal as a frame. Which seat or decision it is about, whoever asked knows better than any number tells."""
     facts = {name: fact for name, fact in refused.facts.items() if name not in ("seat", "decision")}
     say = refusal(catalogue(language), Refused(refused.code, **facts))
-    return protocol.written(Trouble(code=refused.code, say=say, id=about))
+    return protocol.encoded(Trouble(code=refused.code, say=say, id=about))
 
 
 def bot_name(language: Language, bot: str) -> str:
@@ -632,7 +657,7 @@ def _seats_of(room: Room, connection: Connection) -> tuple[Seat, ...]:
 
 def is_news(entry: AnyEntry) -> bool:
     """Whether whoever missed this entry is told of it later; everything else shows in how the table is now."""
-    return isinstance(entry, log.Dealt | log.Stepped | log.Spoke)
+    return type(entry) in _NEWS
 
 
 def _look(name: str) -> str:

@@ -107,6 +107,8 @@ class Dealt(Entry, frozen=True, kw_only=True, tag="dealt"):
 
     seed: str
     """In hexadecimal; a secret until the game is over."""
+    first: Seat | None = None
+    """Who begins, where that follows from the game before."""
 
 
 class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Protocol
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from tacora import diamant, mister_diamond
 from tacora.bots import CHARACTERS, MISTER_CHARACTERS, make_bot, make_mister_bot
@@ -28,8 +30,8 @@ class Kind(Protocol):
         """The bots that keep people company."""
         ...
 
-    def game(self, rules: Rules) -> Any:
-        """The rules of the game with the options of a table."""
+    def game(self, rules: Rules, first: Seat | None = None) -> Any:
+        """The rules of the game with the options of a table, and who begins where that is settled."""
         ...
 
     def record(self, rules: Rules, names: Sequence[str], seed: bytes) -> Any:
@@ -52,7 +54,8 @@ class Kind(Protocol):
 class _Diamant:
     characters = CHARACTERS
 
-    def game(self, rules: Rules) -> diamant.Diamant:
+    @lru_cache(maxsize=256)  # noqa: B019 (there is only one of this kind)
+    def game(self, rules: Rules, first: Seat | None = None) -> diamant.Diamant:
         _refuse_options("diamant", expert=rules.expert, notes=rules.notes)
         edition = diamant.edition_named(rules.edition or "tacora-2024")
         return diamant.Diamant(edition, relics=rules.relics, chests=rules.chests or "open")
@@ -83,10 +86,11 @@ class _Diamant:
 class _MisterDiamond:
     characters = MISTER_CHARACTERS
 
-    def game(self, rules: Rules) -> mister_diamond.MisterDiamond:
+    @lru_cache(maxsize=256)  # noqa: B019 (likewise)
+    def game(self, rules: Rules, first: Seat | None = None) -> mister_diamond.MisterDiamond:
         _refuse_options("mister-diamond", relics=rules.relics, chests=rules.chests)
         edition = mister_diamond.edition_named(rules.edition or "ravensburger-1993")
-        return mister_diamond.MisterDiamond(edition, expert=bool(rules.expert), notes=bool(rules.notes))
+        return mister_diamond.MisterDiamond(edition, expert=bool(rules.expert), notes=bool(rules.notes), first=first)
 
     def record(self, rules: Rules, names: Sequence[str], seed: bytes) -> MisterDiamondRecord:
         return MisterDiamondRecord(
@@ -121,12 +125,15 @@ def _refuse_options(game: str, **options: object) -> None:
 class Play:
     """A game under way."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], seed: bytes) -> None:
+    def __init__(self, rules: Rules, names: Sequence[str], seed: bytes, first: Seat | None = None) -> None:
         self.kind = KINDS[rules.game]
         self.names = tuple(names)
         self.seed = seed
         self._record = self.kind.record(rules, names, seed)
-        self.game = self.kind.game(rules)
+        if first is not None:
+            self._record = replace(self._record, first=first)
+        self.game = self.kind.game(rules, first)
+        self._hidden = getattr(self.game, "chests", "open") == "hidden"
         step = self.game.start(len(names), seed)
         self.state = step.state
         self.latest: tuple[Any, ...] = step.events
@@ -134,12 +141,17 @@ class Play:
         self.history: list[Any] = list(step.events)
         self.pending: tuple[Seat, ...] = self.game.pending(self.state)
         """Who owes a decision."""
+        self._actions: tuple[Any, ...] = ()
+        self._texts: tuple[str, ...] = ()
         self.outcome: Outcome | None = None
         """The result, once the game is over."""
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """What this seat may do now, as texts."""
-        return tuple(map(str, self.game.legal_actions(self.state, seat)))
+        actions = self.game.legal_actions(self.state, seat)
+        if actions is not self._actions:  # Most often everybody may do the same, again and again.
+            self._actions, self._texts = actions, tuple(map(str, actions))
+        return self._texts
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
         """Open these decisions together."""
@@ -164,7 +176,13 @@ class Play:
     @property
     def secretive(self) -> bool:
         """Whether some seats may see more than others."""
-        return getattr(self.game, "chests", "open") == "hidden" and self.outcome is None
+        return self._hidden and self.outcome is None
+
+    @property
+    def begins_next(self) -> Seat | None:
+        """Who begins the next game of the match: the seat after the one that began this (M4), where anybody does."""
+        first: Seat | None = getattr(self.state, "first", None)
+        return None if first is None else (first + 1) % len(self.names)
 
     def podium(self, narrator: Any, seat: Seat | None) -> list[str]:
         """The final scores in sentences."""

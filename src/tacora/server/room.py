@@ -57,7 +57,7 @@ class Chair:
         return self.sitting_in or self.bot
 
 
-@dataclass
+@dataclass(slots=True)
 class Room:
     """A table as its log tells it."""
 
@@ -67,6 +67,8 @@ class Room:
     opened: log.Opened | None = None
     manners: Manners = field(default_factory=Manners)
     chairs: list[Chair | None] = field(default_factory=list)
+    bots: int = 0
+    """How many seats are played by bots now."""
     host_seat: Seat | None = None
     """`None`: whoever opened the table."""
     play: Play | None = None
@@ -105,6 +107,11 @@ class Room:
             return ()
         return tuple(seat for seat in self.play.pending if seat not in self.sealed)
 
+    @property
+    def left(self) -> int:
+        """How many of them there are."""
+        return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
+
     def chair(self, seat: Seat) -> Chair:
         """Who sits there."""
         chair = self.chairs[seat] if 0 <= seat < len(self.chairs) else None
@@ -120,6 +127,10 @@ class Room:
         """Whether the seat belongs to this token."""
         chair = self.chairs[seat]
         return chair is not None and is_token(token, chair.token)
+
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat that belongs to this token, if there is one."""
+        return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
 
     def is_host(self, tokens: Sequence[str]) -> bool:
         """Whether one of these tokens is the host's."""
@@ -145,30 +156,6 @@ class Room:
     def enter(self, entry: AnyEntry) -> None:
         """Take an entry in. Entries come from the log or from the methods below, so they fit."""
         match entry:
-            case log.Opened():
-                self.opened, self.manners = entry, entry.manners
-                self.chairs = [None] * entry.rules.seats
-                self.totals = [0] * entry.rules.seats
-            case log.Sat():
-                self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
-                self.totals[entry.seat] = 0
-            case log.Stood():
-                self.chairs[entry.seat] = None
-                if self.host_seat == entry.seat:
-                    self.host_seat = next(iter(self.people()), None)
-            case log.HostPassed():
-                self.host_seat = entry.seat
-            case log.Settled():
-                self.manners = entry.manners
-            case log.Allowed():
-                self.chair(entry.seat).multiplier = entry.multiplier
-            case log.Dealt():
-                self.play = Play(
-                    self.rules, [self.chair(seat).name for seat in range(len(self.chairs))], seed_from(entry.seed)
-                )
-                self.dealt_luck = self.luck()
-                self.games += 1
-                self._asked()
             case log.Sealed():
                 self.sealed[entry.seat] = entry.action
             case log.Withdrawn():
@@ -180,15 +167,45 @@ class Room:
                 outcome = self.play.outcome
                 if outcome is not None:
                     self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
+            case log.Opened():
+                self.opened, self.manners = entry, entry.manners
+                self.chairs = [None] * entry.rules.seats
+                self.totals = [0] * entry.rules.seats
+            case log.Sat():
+                self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
+                self.totals[entry.seat] = 0
+                self._count_bots()
+            case log.Stood():
+                self.chairs[entry.seat] = None
+                self._count_bots()
+                if self.host_seat == entry.seat:
+                    self.host_seat = next(iter(self.people()), None)
+            case log.HostPassed():
+                self.host_seat = entry.seat
+            case log.Settled():
+                self.manners = entry.manners
+            case log.Allowed():
+                self.chair(entry.seat).multiplier = entry.multiplier
+            case log.Dealt():
+                names = [self.chair(seat).name for seat in range(len(self.chairs))]
+                self.play = Play(self.rules, names, seed_from(entry.seed), entry.first)
+                self.dealt_luck = self.luck()
+                self.games += 1
+                self._asked()
             case log.TimeGiven():
                 self.extra_time[entry.seat] = self.extra_time.get(entry.seat, 0) + 1
             case log.SatIn():
                 self.chair(entry.seat).sitting_in = entry.bot
+                self._count_bots()
             case log.CameBack():
                 self.chair(entry.seat).sitting_in = None
+                self._count_bots()
             case log.Spoke():
                 pass
         self.seq += 1
+
+    def _count_bots(self) -> None:
+        self.bots = sum(chair is not None and chair.played_by_bot is not None for chair in self.chairs)
 
     def _asked(self) -> None:
         self.decision = self.seq
@@ -197,9 +214,11 @@ class Room:
 
     # What may be written next
 
-    def sit(self, name: str, colour: int | None, luck: str, seat: Seat | None) -> tuple[log.Sat, str]:
+    def sit(
+        self, name: str, colour: int | None, luck: str, seat: Seat | None, token: str | None = None
+    ) -> tuple[log.Sat, str]:
         """A person sits down: the entry, and the token that the seat belongs to from now on."""
-        token = secrets.token_urlsafe(24)
+        token = token or secrets.token_urlsafe(24)
         taken = self._free_seat(seat)
         self._check_name(name)
         if len(luck) > LONGEST_LUCK:
@@ -245,7 +264,8 @@ class Room:
             entries.append(log.Sat(seat=seat, name=name, colour=colour, bot=bot))
             taken.append(name)
             used.add(colour)
-        return [*entries, log.Dealt(seed=self._seed().hex())]
+        first = None if self.play is None else self.play.begins_next
+        return [*entries, log.Dealt(seed=self._seed().hex(), first=first)]
 
     def decide(self, actions: dict[Seat, str], decision: int) -> list[AnyEntry]:
         """Decisions are sealed; if no other is owed, all of them are opened."""

@@ -6,6 +6,7 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,9 @@ from tacora.game import Refused
 from tacora.server.app import Limits, make_app
 from tacora.server.sqlite import open_store
 from tacora.server.wire import configuration
+
+SWITCH = 0.001
+"""Seconds after which the thread that writes may go on while the other one is busy."""
 
 
 def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None) -> None:
@@ -30,6 +34,7 @@ def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], 
         ready()
         config = configuration(make_app(file, limits))
         tame_the_collector()
+        sys.setswitchinterval(SWITCH)
         try:
             _Server(config).run(sockets=[door])
         except SystemExit:  # Uvicorn's way out when the application does not start; it has told why.

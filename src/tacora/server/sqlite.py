@@ -25,6 +25,9 @@ VERSION = 1
 PATIENCE = 5.0
 """Seconds to wait for another program that writes to the file."""
 
+PACE = 0.005
+"""Seconds from the beginning of a commit to that of the next: when much is written, more of it is written together."""
+
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
     tbl TEXT NOT NULL,
@@ -38,10 +41,16 @@ _APPEND = """
 INSERT INTO log SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
+_AT_ONCE = (128, 32, 8, 4, 2, 1)
+"""So many entries are written with one statement; few different ones, so that SQLite knows them all."""
+_APPEND_ALL = {size: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE}
 _MOST_TOGETHER = 512
+_MOST_KNOWN = 100_000
+"""Tables whose next number is kept in mind."""
 _NO_TABLE = ""
 """Stands for none, where it is only asked whether anything can be written."""
 
+_Row: TypeAlias = tuple[str, int, float, bytes]
 _Append: TypeAlias = tuple[str, int, Sequence[bytes], float, "asyncio.Future[None]"]
 
 
@@ -60,6 +69,10 @@ class SqliteStore:
         """Tables of which an entry could not be written; known to both threads."""
         self._failing = False
         """Whether the last attempt to write failed."""
+        self._next: dict[str, int] = {}
+        """The next number of each table that this thread has written to, while nobody else writes to the file."""
+        self._data_version = -1
+        """Changes when somebody else does."""
         # Whatever the thread has not yet written when a program ends without `close`, nobody was told of.
         writing = open_store(file, patience)
         self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
@@ -127,7 +140,10 @@ class SqliteStore:
     # In the writer's thread
 
     def _write(self, database: sqlite3.Connection) -> None:
+        begun = 0.0
         while (first := self._queue.get()) is not None:
+            time.sleep(max(begun + PACE - time.monotonic(), 0))
+            begun = time.monotonic()
             batch = [first]
             while len(batch) < _MOST_TOGETHER and not self._queue.empty():
                 following = self._queue.get()
@@ -139,31 +155,51 @@ class SqliteStore:
             self._loop.call_soon_threadsafe(_tell, outcomes)
         database.close()
 
+    def _notice_others(self, database: sqlite3.Connection) -> None:
+        """If another program has written to the file, any number may be taken, and any table away."""
+        (version,) = database.execute("PRAGMA data_version").fetchone()
+        if version != self._data_version or len(self._next) > _MOST_KNOWN:
+            self._next.clear()
+        self._data_version = version
+
     def _commit(
         self, database: sqlite3.Connection, batch: list[_Append]
     ) -> list[tuple[asyncio.Future[None], Exception | None]]:
         """All appends in one transaction; one whose number is not the next is left out, the others are not."""
         outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
+        together: list[_Row] = []
         try:
             self._check_file()
             database.execute("BEGIN IMMEDIATE")
-            for table, seq, lines, at, done in batch:
+            self._notice_others(database)
+            for append in batch:
+                table, seq, lines, _, done = append
                 if table in self._broken:
                     outcomes.append((done, StoreFailed("an entry before was not written")))
                 elif not lines:
                     database.execute(f"PRAGMA user_version = {VERSION}")  # Writes what is there already.
                     outcomes.append((done, None))
-                elif _insert(database, [(table, seq + number, at, line) for number, line in enumerate(lines)]):
+                elif self._next.get(table) == seq:
+                    self._next[table] = seq + len(lines)
+                    together += _rows(append)
                     outcomes.append((done, None))
                 else:
-                    self._broken.add(table)
-                    outcomes.append((done, Taken(f"{table} {seq}")))
+                    _insert_all(database, together)
+                    together = []
+                    if _insert(database, _rows(append)):
+                        self._next[table] = seq + len(lines)
+                        outcomes.append((done, None))
+                    else:
+                        self._broken.add(table)
+                        outcomes.append((done, Taken(f"{table} {seq}")))
+            _insert_all(database, together)
             database.execute("COMMIT")
         except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.
             with contextlib.suppress(sqlite3.Error):
                 if database.in_transaction:
                     database.execute("ROLLBACK")
             self._broken.update(table for table, *_ in batch)
+            self._next.clear()
             self._failing = True
             self._failed(error)
             return [(done, StoreFailed(str(error))) for *_, done in batch]
@@ -171,7 +207,23 @@ class SqliteStore:
         return outcomes
 
 
-def _insert(database: sqlite3.Connection, rows: list[tuple[str, int, float, bytes]]) -> bool:
+def _rows(append: _Append) -> list[_Row]:
+    table, seq, lines, at, _ = append
+    return [(table, number, at, line) for number, line in enumerate(lines, seq)]
+
+
+def _insert_all(database: sqlite3.Connection, rows: list[_Row]) -> None:
+    """Write entries that are known to be the next of their tables, many with a statement.
+
+    For every statement this thread has to wait until the other one lets it go on.
+    """
+    for size in _AT_ONCE:
+        while len(rows) >= size:
+            database.execute(_APPEND_ALL[size], [value for row in rows[:size] for value in row])
+            rows = rows[size:]
+
+
+def _insert(database: sqlite3.Connection, rows: list[_Row]) -> bool:
     """Write these entries, or none of them if they are not the next of their table."""
     if len(rows) == 1:
         return _inserted(database, rows)
@@ -182,7 +234,7 @@ def _insert(database: sqlite3.Connection, rows: list[tuple[str, int, float, byte
     return done
 
 
-def _inserted(database: sqlite3.Connection, rows: list[tuple[str, int, float, bytes]]) -> bool:
+def _inserted(database: sqlite3.Connection, rows: list[_Row]) -> bool:
     try:
         return database.executemany(_APPEND, rows).rowcount == len(rows)
     except sqlite3.IntegrityError:
@@ -275,7 +327,19 @@ def _identity(file: Path) -> tuple[int, int]:
 
 # What an operator does, also while a server runs
 
-_LIST = "SELECT tbl, count(*), min(at), max(at) FROM log GROUP BY tbl ORDER BY max(at) DESC, tbl"
+# From table to table by the key: the entries in between, nearly all of the file, are not looked at.
+_LIST = """
+WITH RECURSIVE names (tbl) AS (
+    SELECT min(tbl) FROM log
+    UNION ALL
+    SELECT (SELECT min(tbl) FROM log WHERE tbl > names.tbl) FROM names WHERE tbl IS NOT NULL
+)
+SELECT tbl,
+    (SELECT max(seq) + 1 FROM log WHERE tbl = names.tbl),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq LIMIT 1),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
+FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
+"""
 
 
 def shelfmarks(database: sqlite3.Connection) -> list[Shelfmark]:

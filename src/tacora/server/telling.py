@@ -89,6 +89,12 @@ def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
     )
 
 
+def thinking(room: Room, listener: Listener) -> Thinking:
+    """How many still think, and one's own sealed decisions."""
+    own = {str(seat): room.sealed[seat] for seat in listener.seats if seat in room.sealed}
+    return Thinking(decision=room.decision, left=room.left, sealed=own)
+
+
 def link_to(table: str, game: int) -> str:
     """Where a finished game is to be found for good."""
     return f"/api/tables/{table}/games/{game}"
@@ -97,6 +103,8 @@ def link_to(table: str, game: int) -> str:
 class Teller:
     """Frames about one entry, for every listener; what several share is made once."""
 
+    __slots__ = "_seen", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
+
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
         self.entry = entry
@@ -104,13 +112,14 @@ class Teller:
         """Whether more has happened since, so that nothing of it can be answered any more."""
         self._seen: dict[Seat | None, Any] = {}
         self._views: dict[Seat | None, msgspec.Raw] = {}
-        self._events: msgspec.Raw | None = None
-        self._texts: dict[Listener, list[str]] = {}
+        self._shared: dict[str, Any] | None = None
+        self._texts: dict[Listener, list[bytes]] = {}
+        self._told: dict[Language, list[tuple[str, set[Seat]]]] = {}
 
-    def texts(self, listener: Listener) -> list[str]:
+    def texts(self, listener: Listener) -> list[bytes]:
         """The frames for a listener, as texts."""
         if listener not in self._texts:
-            self._texts[listener] = [_ENCODER.encode(frame).decode() for frame in self.frames(listener)]
+            self._texts[listener] = [_ENCODER.encode(frame) for frame in self.frames(listener)]
         return self._texts[listener]
 
     def frames(self, listener: Listener) -> Iterator[Frame]:
@@ -130,27 +139,32 @@ class Teller:
 
     def step(self, listener: Listener) -> Step:
         """The game as it stands, with what the last step brought."""
-        room, play = self.room, self._play()
-        if self._events is None:
-            self._events = msgspec.Raw(_ENCODER.encode(play.latest))
-        beginning = isinstance(self.entry, log.Dealt)
+        play = self._play()
+        if self._shared is None:
+            self._shared = self._for_all()
         return Step(
-            seq=room.decision if room.running else None,
-            game=room.games,
-            events=self._events,
+            **self._shared,
             view=self._view(listener.me),
             legal={} if self._stale else {str(s): play.legal(s) for s in listener.seats if s in play.pending},
-            decision=room.decision if room.running else None,
-            thinking=len(room.thinking()),
             say=self._sentences(listener),
-            commitment=commitment(play.seed) if beginning else None,
         )
+
+    def _for_all(self) -> dict[str, Any]:
+        """What everybody hears alike of a step."""
+        room, play = self.room, self._play()
+        asked = room.decision if room.running else None
+        return {
+            "seq": asked,
+            "game": room.games,
+            "events": msgspec.Raw(_ENCODER.encode(play.latest)),
+            "decision": asked,
+            "thinking": room.left,
+            "commitment": commitment(play.seed) if isinstance(self.entry, log.Dealt) else None,
+        }
 
     def thinking(self, listener: Listener) -> Thinking:
         """How many still think, and one's own sealed decisions."""
-        room = self.room
-        own = {str(seat): room.sealed[seat] for seat in listener.seats if seat in room.sealed}
-        return Thinking(decision=room.decision, left=len(room.thinking()), sealed=own)
+        return thinking(self.room, listener)
 
     def clock(self, listener: Listener, left: Mapping[Seat, float]) -> Clock:
         """How long one's own seats have, and how long everybody has at most. Who has decided already does not show."""
@@ -185,16 +199,18 @@ class Teller:
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
 
     def _play(self) -> Play:
-        assert self.room.play is not None
-        return self.room.play
+        play = self.room.play
+        assert play is not None
+        return play
 
     def _view(self, seat: Seat | None) -> msgspec.Raw:
         """What lies on the table, as JSON; the same for all seats where nothing is hidden from any."""
         if not self._play().secretive:
             seat = None
-        if seat not in self._views:
-            self._views[seat] = msgspec.Raw(_ENCODER.encode(shown(self._observed(seat))))
-        return self._views[seat]
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = msgspec.Raw(_ENCODER.encode(shown(self._observed(seat))))
+        return view
 
     def _observed(self, seat: Seat | None) -> Any:
         if not self._play().secretive:
@@ -204,6 +220,22 @@ class Teller:
         return self._seen[seat]
 
     def _sentences(self, listener: Listener) -> str:
-        play = self._play()
-        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
-        return " ".join(narrator.tell(play.latest, self._observed(listener.me)))
+        """The step in sentences. What does not mean the listener sounds the same for everybody, and is made once."""
+        play, me = self._play(), listener.me
+        told = self._told.get(listener.language)
+        if told is None:
+            told = self._told[listener.language] = list(self._told_to_all(listener.language))
+        if me is None or not any(me in named for _, named in told):
+            return " ".join([text for text, _ in told if text])
+        own = play.kind.narrator(catalogue(listener.language), play.names, me)
+        view = self._observed(None)
+        texts = [own.text(play.latest, at, view) if me in named else text for at, (text, named) in enumerate(told)]
+        return " ".join(filter(None, texts))
+
+    def _told_to_all(self, language: Language) -> Iterator[tuple[str, set[Seat]]]:
+        """Each event of the step as everybody hears it, and who is meant."""
+        play, view = self._play(), self._observed(None)
+        narrator = play.kind.narrator(catalogue(language), play.names, None)
+        for at in range(len(play.latest)):
+            narrator.named = set()
+            yield narrator.text(play.latest, at, view), narrator.named

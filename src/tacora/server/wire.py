@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import struct
+from collections.abc import Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.utils import apply_mask
 
 from tacora.server.app import LARGEST_FRAME
+from tacora.server.connection import Guest
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -94,12 +100,142 @@ class Wire(WebSocketsSansIOProtocol):
     """A connection that is cut, not closed politely, if the other side takes nothing any more.
 
     To close politely means to wait until everything is sent, and such a client would make the server wait for ever.
+
+    It is a `Line`, too: once somebody listens, the application has done its part, plain texts go to that guest without
+    a detour, and frames are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all
+    that is against the standard, is left to `websockets`, one whole frame at a time.
     """
 
     PATIENCE = 10.0
     """Seconds for which a client may take nothing while much waits for it."""
 
     _cut: asyncio.TimerHandle | None = None
+    _guest: Guest | None = None
+    _part = b""
+    """The beginning of a frame of which the rest has not come yet."""
+    _odd = False
+    """Whether a frame came that cannot be taken apart here; the rest is for `websockets` to judge."""
+
+    def handle_connect(self, event: Request) -> None:
+        """A client asks for a WebSocket; the application finds this line in the scope."""
+        super().handle_connect(event)
+        if not self.handshake_complete:
+            self.scope["extensions"] = {"websocket.http.response": {}, "tacora.line": self}  # type: ignore[dict-item]
+
+    async def run_asgi(self) -> None:
+        """Let the application meet the client; it goes on without the application if somebody listens."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application")
+            self.send_500_response()
+        del self.scope, self.request, self.response
+        if self._guest is None and self.close_timer is None:
+            self.transport.close()
+
+    # The line
+
+    def listen(self, guest: Guest) -> None:
+        """Tell this guest what comes from now on, and first what has come already."""
+        waiting, self._guest = self.queue, guest
+        self.queue = _Straight(guest)  # type: ignore[assignment]
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
+        self._read_on()
+
+    def write(self, texts: Sequence[bytes]) -> int:
+        """Send texts, each in a frame; how many bytes wait to be taken."""
+        if self.close_sent or self.transport.is_closing():
+            return 0
+        self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
+        return self.transport.get_write_buffer_size()
+
+    async def taken(self) -> None:
+        """Wait until little waits for the client, or it is gone."""
+        await self.writable.wait()
+
+    def end(self, code: int) -> None:
+        """Close the line behind what was written, and do not wait for the other side for ever."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+            self.loop.call_soon(
+                self._over, code
+            )  # Not at once: perhaps all at the table are just being told something.
+            self._read_on()
+
+    def _over(self, code: int) -> None:
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    def _read_on(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # What comes
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client, whatever they are."""
+        try:
+            if self._guest is None or self._odd:
+                super().data_received(data)
+            else:
+                self._take_apart(self._guest, self._part + data)
+        except (UnicodeError, ValueError, AssertionError) as error:
+            LOGGER.info("cut off a connection: %s", type(error).__name__)
+            self._abort()
+
+    def _take_apart(self, guest: Guest, data: bytes) -> None:
+        """Plain texts for the guest, and any other frame, whole, for `websockets`."""
+        begin, end = 0, len(data)
+        while end - begin >= 4:
+            size, text = data[begin + 1] - _MASKED, begin + 6
+            if size == _TWO_BYTES:
+                size, text = data[begin + 2] << 8 | data[begin + 3], begin + 8
+            if not 0 <= size <= LARGEST_FRAME or (text - begin == 6 and size > _TWO_BYTES):
+                self._odd = True
+                super().data_received(data[begin:])
+                return
+            if end < text + size:
+                break
+            if data[begin] == _WHOLE_TEXT and not self.frames and not self.close_sent:
+                message = apply_mask(data[text : text + size], data[text - 4 : text])
+                if message.isascii():
+                    guest.heard(message)
+                else:
+                    super().data_received(data[begin : text + size])
+            else:
+                super().data_received(data[begin : text + size])
+            begin = text + size
+        self._part = data[begin:]
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message; a text that is no UTF-8 ends the connection, as the standard has it, without more ado."""
+        if self.curr_msg_data_type == "text":
+            message = b"".join(self.frames)
+            if not message.isascii():
+                try:
+                    message.decode()
+                except UnicodeDecodeError:
+                    self.frames = []
+                    self.conn.send_close(1007)
+                    self.handle_parser_exception()
+                    return
+        super().send_receive_event_to_app()
+        if self._guest is not None:
+            self._read_on()
+
+    # What goes out, and how it ends
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Something from the application. A refusal in plain HTTP is a whole answer, too."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
 
     def pause_writing(self) -> None:
         """More waits for the client than the network takes."""
@@ -121,34 +257,6 @@ class Wire(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self._abort()
 
-    async def send(self, message: ASGISendEvent) -> None:
-        """Something from the application. A refusal in plain HTTP is a whole answer, too."""
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes from the client, whatever they are."""
-        try:
-            super().data_received(data)
-        except (UnicodeError, ValueError, AssertionError) as error:
-            LOGGER.info("cut off a connection: %s", type(error).__name__)
-            self._abort()
-
-    def send_receive_event_to_app(self) -> None:
-        """A whole message; a text that is no UTF-8 ends the connection, as the standard has it, without more ado."""
-        if self.curr_msg_data_type == "text":
-            message = b"".join(self.frames)
-            if not message.isascii():
-                try:
-                    message.decode()
-                except UnicodeDecodeError:
-                    self.frames = []
-                    self.conn.send_close(1007)
-                    self.handle_parser_exception()
-                    return
-        super().send_receive_event_to_app()
-
     def _keep(self) -> None:
         if self._cut is not None:
             self._cut.cancel()
@@ -157,3 +265,35 @@ class Wire(WebSocketsSansIOProtocol):
     def _abort(self) -> None:
         self._keep()
         self.transport.abort()
+
+
+class _Straight:
+    """In the place of the queue between a client and the application: a guest who hears at once."""
+
+    __slots__ = "_gone", "_guest"
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._gone = False
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        if self._gone:
+            return
+        if message["type"] == "websocket.receive":
+            self._guest.heard(message.get("text"))
+        else:
+            self._gone = True
+            self._guest.gone()
+
+
+_WHOLE_TEXT, _MASKED, _TWO_BYTES = 0x81, 0x80, 126
+_LONG_HEAD, _LONGEST_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
+
+
+def _head(size: int) -> bytes:
+    """What a text of so many bytes begins with on its way to a client."""
+    if size < _TWO_BYTES:
+        return bytes((_WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return _LONG_HEAD.pack(_WHOLE_TEXT, _TWO_BYTES, size)
+    return _LONGEST_HEAD.pack(_WHOLE_TEXT, 127, size)
