@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 
@@ -175,6 +176,37 @@ def options() -> set[str]:
     }
 
 
+@cache
+def pages() -> str:
+    """Everything that pages are made of."""
+    web = SOURCE / "web"
+    files = [*sorted(web.glob("static/**/*.js")), *sorted(web.glob("templates/*.html"))]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+def of_pages(text: str) -> set[str]:
+    """The ids that a text in a page may stand for: one of the pages' own, or one that they share with other faces."""
+    return {f"web-{text}", text} & set(all_messages("en"))
+
+
+def said_by_pages() -> set[str]:
+    """The ids that pages say as they are written, without what is put together."""
+    return set(re.findall(r"""(?:\bsay|\bshared)\(\s*["'`]([a-z0-9-]*[a-z0-9])["'`]""", pages()))
+
+
+def woven_by_pages() -> set[str]:
+    """The ids that pages put together, with a star for what is put in."""
+    found = re.findall(r"`((?:[a-z0-9-]|\$\{[^}`]+\})+)`", pages())
+    patterns = {re.sub(r"\$\{[^}]+\}", "*", pattern) for pattern in found}
+    patterns |= {f"{beginning}*" for beginning in re.findall(r"say\('([a-z-]+-)' ~", pages())}
+    return {pattern for pattern in patterns if re.search(r"[a-z]{2,}-|-[a-z]{2,}", pattern)}
+
+
+def test_every_message_that_pages_say_is_there() -> None:
+    assert len(said_by_pages()) > 80
+    assert {text for text in said_by_pages() if not of_pages(text)} == set()
+
+
 HAZARDS = {kind for edition in EDITIONS.values() for kind in edition.hazards}
 ANSWERS = {"yes", "no", "none"}
 QUANTILES = {f"q{100 * q:.0f}" for q in summary.QUANTILES}
@@ -201,6 +233,7 @@ def families() -> dict[str, set[str]]:
         "phrase-*": set(PHRASES),
         "tables-column-*": {"table", "entries", "opened", "touched"},
         "study-*": {"cards-drawn", "lifted", "stuck", "stolen", "thefts-unused"},
+        "web-*": {"description"},  # What pages say is read from the pages themselves.
     }
     found = {family: {family.replace("*", member) for member in members[family]} for family in members}
     for kind in ("command", "help"):
@@ -243,6 +276,10 @@ def test_no_message_is_unused() -> None:
         used |= members
     # The shape of a file is checked by msgspec, and what it finds is told with a code from a table.
     used |= {f"refused-{text}" for text in literals()}
+    for text in set(re.findall(r"""["'`]([a-z0-9-]+)["'`]""", pages())):
+        used |= of_pages(text)
+    for pattern in woven_by_pages():
+        used |= {message for message in all_messages("en") if fnmatch(message, f"web-{pattern}")}
     assert set(all_messages("en")) - used == set()
 
 

@@ -50,7 +50,7 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
 
 
 class Visits:
-    """Visitors with a browser of their own each: nothing is shared between them, and nothing they complain of is missed."""
+    """Visitors with a browser of their own each; nothing that one of them complains of is missed."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser

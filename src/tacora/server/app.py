@@ -207,20 +207,6 @@ class Server:
         self.finished.move_to_end(key)
         return self.finished[key]
 
-    async def replay(self, name: str, number: str, address: str, language: Language) -> bytes:
-        """A finished game as a watcher heard it."""
-        game, _ = await self.game(name, number, address)
-        key = game.table, game.game, language
-        if key not in self.replays:
-            told = await asyncio.to_thread(told_again, *key, await self.house.store.read(game.table))
-            if told is None:  # The operator has removed the table since.
-                raise Refused("no-such-game-here", table=name, number=number)
-            self.replays[key] = told
-            if len(self.replays) > _REPLAYS:
-                self.replays.popitem(last=False)
-        self.replays.move_to_end(key)
-        return self.replays[key]
-
 
 def _played(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] | None:
     """One game of a table, from the table's log."""
@@ -584,12 +570,6 @@ def _replay_json(text: bytes) -> Response:
 
 async def _found(request: Request) -> tuple[Finished, bytes]:
     return await _server(request).game(request.path_params["table"], request.path_params["game"], _address(request))
-
-
-async def _replay(request: Request) -> Response:
-    where = request.path_params["table"], request.path_params["game"], _address(request)
-    told = await _server(request).replay(*where, _language(request))
-    return Response(told, media_type="application/json", headers={"Vary": "Accept-Language"})
 
 
 async def _schema(_: Request) -> Response:

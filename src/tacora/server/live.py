@@ -222,7 +222,7 @@ class LiveTable:
         if self.room.play is None:
             raise Refused("no-game")
         text = Teller(self.room, None).answer(connection.listener, ask)
-        self._post(connection, protocol.written(text))
+        self._post(connection, protocol.encoded(text))
 
     def _carry_out(self, connection: Connection, wish: AnyWish) -> None:
         match wish:

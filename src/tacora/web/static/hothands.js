@@ -15,8 +15,6 @@ import { say } from "./words.js";
 /** @typedef {import("./curtain.js").Player} Player */
 /** @typedef {"keys" | "curtain"} Mode */
 
-const MODES = /** @type {const} */ (["keys", "curtain"]);
-
 /** The two decisions, in the order of a pair of keys. */
 const ACTIONS = /** @type {const} */ (["C", "L"]);
 
@@ -41,15 +39,8 @@ class HotHands extends HTMLElement {
     document.addEventListener("keydown", this._pressed);
     if (this.childElementCount) return;
     this._prompt = make("p", { className: "hot-prompt", tabIndex: -1 });
-    this._switch = make(
-      "div",
-      { className: "hot-switch", role: "group", "aria-label": say("hot-how") },
-      ...MODES.map((mode) => {
-        const button = make("button", { type: "button" }, say(`hot-mode-${mode}`));
-        button.addEventListener("click", () => this._turn(mode));
-        return button;
-      }),
-    );
+    this._switch = make("button", { type: "button", className: "plain hot-switch" });
+    this._switch.addEventListener("click", () => this._turn(this._mode === "keys" ? "curtain" : "keys"));
     this._tiles = make("ul", { className: "hot-tiles" });
     this._mine = make("button", { type: "button", className: "primary hot-mine" });
     this._mine.addEventListener("click", () => this._take(Number(this._mine?.dataset.seat)));
@@ -143,7 +134,7 @@ class HotHands extends HTMLElement {
     }
     this._drawAgain(keys || open ? [] : asked.filter(({ seat }) => this._has(seat)));
     this._switch.hidden = !asked.length;
-    [...this._switch.children].forEach((button, at) => button.setAttribute("aria-pressed", String(MODES[at] === this._mode)));
+    put(this._switch, say(keys ? "hot-mode-curtain" : "hot-mode-keys"));
   }
 
   /**
@@ -153,8 +144,8 @@ class HotHands extends HTMLElement {
    */
   _text(asked, open, next) {
     if (!asked.length) return say("hot-none");
-    if (this._mode === "keys") return say("hot-keys-ask");
-    if (open) return say("hot-ask", { name: open.name });
+    if (this._mode === "keys") return say("hot-keys-how");
+    if (open) return say("hot-decide", { name: open.name });
     return next ? `${say("hot-give", { name: next.name })}. ${say("hot-look-away")}` : say("hot-all");
   }
 

@@ -10,7 +10,6 @@ import * as purse from "./purse.js";
 /** @typedef {import("./frames.js").AnyFrame} AnyFrame */
 
 const ID = "sit"; // Comes back with an error about it.
-const TOKENS = false; // Whether the server takes a token that is made here.
 const AT_THE_NAME = new Set(["name-taken", "bad-name", "bad-frame"]);
 
 /**
@@ -27,7 +26,7 @@ export function sitWish(name, colour, seat = null) {
     ...(colour === null ? {} : { colour }),
     ...(seat === null ? {} : { seat }),
     luck: purse.newLuck(),
-    ...(TOKENS ? { token: purse.newToken() } : {}),
+    token: purse.newToken(),
   };
 }
 

@@ -19,6 +19,8 @@ import "./after.js";
  * A part of the page. It is shown how things are, and what just happened if it happens now (nothing on arrival or after
  * a gap, so that nothing is played again). It asks for things with a `wish` event, which bubbles.
  * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void}} Part
+ * A part that takes a moment to show something is `busy` until it says `settled`.
+ * @typedef {Part & {busy?: boolean}} Scene
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -48,13 +50,17 @@ const line = new Line(code);
 const told = new History();
 const menu = new Menu(line, situation);
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
+const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
 let greeted = false;
+/** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
+const later = [];
 /** @type {number | undefined} */
 let warning;
 
 line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
 line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
 main.addEventListener("wish", (event) => line.send(/** @type {CustomEvent} */ (event).detail));
+for (const scene of scenes) scene.addEventListener("settled", settled);
 
 /** @param {AnyFrame} frame */
 function heard(frame) {
@@ -71,15 +77,15 @@ function heard(frame) {
       purse.keep(code, frame.token, { seat: frame.seat });
       break;
     case "step":
+      settled();
       situation.step = /** @type {any} */ (frame);
       situation.over = situation.clock = situation.thinking = null;
-      told.add(frame.say);
       tell(frame);
+      later.push(() => told.add(frame.say));
       break;
     case "over":
-      situation.over = /** @type {any} */ (frame);
-      told.add(frame.say);
       announce(frame.say.replaceAll("\n", ". "));
+      later.push(() => end(frame, live));
       break;
     case "thinking":
       situation.thinking = /** @type {any} */ (frame);
@@ -96,6 +102,29 @@ function heard(frame) {
       break;
   }
   show(live ? frame : null);
+  if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
+}
+
+/** Nothing moves any more: now the rest may be shown. */
+function settled() {
+  for (const act of later.splice(0)) act();
+}
+
+/**
+ * @param {AnyFrame} over
+ * @param {boolean} live
+ */
+function end(over, live) {
+  told.add(over.say);
+  situation.over = /** @type {any} */ (over);
+  const held = scenes.some((scene) => scene.contains(document.activeElement));
+  show(live ? over : null);
+  if (held) {
+    // What had the focus is gone: it goes where the result is, not back to the top of the page.
+    const heading = /** @type {HTMLElement | null} */ (main.querySelector("after-game h2"));
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }
 }
 
 /** @param {AnyFrame} step */
@@ -109,7 +138,7 @@ function show(news) {
   const playing = situation.step?.view;
   /** @type {Record<string, boolean>} */
   const visible = {
-    "table-seats": !situation.table?.running,
+    "table-seats": !situation.table?.running && !later.length,
     "cave-table": Boolean(playing) && situation.table?.game === "diamant" && !situation.over,
     "tray-table": Boolean(playing) && situation.table?.game === "mister-diamond" && !situation.over,
     "after-game": Boolean(situation.over),
@@ -119,7 +148,7 @@ function show(news) {
     if (situation.table && !part.hidden) part.show(situation, news);
   }
   told.hidden = !playing;
-  document.body.dataset.stage = situation.over ? "over" : situation.table?.running ? "playing" : "waiting";
+  document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
 }
 

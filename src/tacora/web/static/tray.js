@@ -381,11 +381,11 @@ function presence(chair) {
 function ringsOf({ price, filled, empty }) {
   const item = document.createElement("li");
   item.dataset.price = String(price);
-  const both = filled && empty ? "yes" : "no";
+  const said = [filled ? say("tray-rings-filled", { n: filled }) : "", empty ? say("tray-rings-empty", { n: empty }) : ""];
   item.innerHTML =
     `<span class="rings-drawn" aria-hidden="true">${ring(true).repeat(filled)}${ring(false).repeat(empty)}</span>` +
     `<span class="rings-price">${price}</span><span class="unseen"></span>`;
-  part(item, ".unseen").textContent = ` ${say("tray-rings", { filled, empty, both })}`;
+  part(item, ".unseen").textContent = ` ${said.filter(Boolean).join(", ")}`;
   return item;
 }
 

@@ -1,9 +1,8 @@
 ### Several people at one device: two keys for each, or the device passed behind a curtain.
 
-web-hot-how = How you decide at this device
-web-hot-mode-keys = Two keys each
-web-hot-mode-curtain = Pass the device
-web-hot-keys-ask = Press one of your two keys. Press again to change your mind.
+web-hot-mode-keys = Two keys each instead
+web-hot-mode-curtain = Pass the device instead
+web-hot-keys-how = Press one of your two keys. Press again to change your mind.
 web-hot-decided = decided
 web-hot-thinks = thinks
 web-hot-has-decided = { $name } has decided.
@@ -12,7 +11,7 @@ web-hot-give-to = Give the device to
 web-hot-look-away = The others look away.
 web-hot-headphones = By ear: headphones for whoever has the device.
 web-hot-i-am = I am { $name }
-web-hot-ask = { $name }: deeper, or back to camp?
+web-hot-decide = { $name }: deeper, or back to camp?
 web-hot-all = All of you have decided.
 web-hot-again = { $name } again
 web-hot-none = Nobody here is asked.

@@ -42,16 +42,8 @@ web-tray-you = you
 web-tray-turn = to play
 web-tray-total = { $total } in all
 web-tray-no-ring = No ring yet
-web-tray-rings = { $filled ->
-    [0] {""}
-   *[other] { $filled } with a diamond
-}{ $both ->
-    [yes] {", "}
-   *[no] {""}
-}{ $empty ->
-    [0] {""}
-   *[other] { $empty } empty
-}
+web-tray-rings-filled = { $n } with a diamond
+web-tray-rings-empty = { $n } empty
 web-tray-sitting-in = { $bot } sits in
 web-tray-away = on a break
 web-tray-offline = not connected

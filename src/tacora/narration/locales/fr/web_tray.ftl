@@ -42,16 +42,10 @@ web-tray-you = vous
 web-tray-turn = joue
 web-tray-total = { $total } en tout
 web-tray-no-ring = Pas encore de bague
-web-tray-rings = { $filled ->
-    [0] {""}
-   *[other] { $filled } avec diamant
-}{ $both ->
-    [yes] {", "}
-   *[no] {""}
-}{ $empty ->
-    [0] {""}
-    [one] { $empty } vide
-   *[other] { $empty } vides
+web-tray-rings-filled = { $n } avec diamant
+web-tray-rings-empty = { $n ->
+    [one] { $n } vide
+   *[other] { $n } vides
 }
 web-tray-sitting-in = { $bot } joue à sa place
 web-tray-away = en pause
