@@ -8,23 +8,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TSC := $(VENV)/node/node_modules/.bin/tsc
 
 .PHONY: run play test check bench bench-load format picture clean
 
 run: $(VENV)/installed
-	@$(BIN)/tacora serve
+	@$(BIN)/tacora serve --browse
 
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
-test: check
+test: check $(VENV)/browser
 	$(BIN)/pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
 
-check: $(VENV)/installed-dev
+check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	@test ! -x $(TSC) || { echo $(TSC); $(TSC) --project jsconfig.json; }
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py
@@ -58,4 +60,21 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
+	@touch $@
+
+# What has to come from elsewhere: without it, what needs it is skipped, and a line says so.
+
+$(VENV)/typescript: $(VENV)/bin/python
+	@if command -v npm >/dev/null; then \
+		npm install --silent --no-fund --no-audit --prefix $(VENV)/node typescript@7.0.2; \
+	else \
+		echo 'No npm here: the types of the pages are not checked.'; \
+	fi
+	@touch $@
+
+$(VENV)/browser: $(VENV)/bin/python
+	@command -v chromium chromium-browser google-chrome >/dev/null || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+		echo 'No Chromium here: the pages are not tested in a browser.'
 	@touch $@

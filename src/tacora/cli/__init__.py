@@ -242,6 +242,7 @@ def _serve(words: Words) -> click.Command:
         _option(words, "host", metavar="ADDRESS"),
         _option(words, "port", type=Whole(1, 65535), default=8000, show_default=True),
         _option(words, "lan", is_flag=True),
+        _option(words, "browse", is_flag=True),
         _option(words, "store", "--file", metavar="FILE"),
         _option(words, "origin", metavar="URL", multiple=True),
     ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
+import webbrowser
 from pathlib import Path
 
 import click
@@ -19,7 +21,7 @@ EVERYWHERE = "0.0.0.0"
 
 
 def serve(
-    language: Language, *, host: str | None, port: int, lan: bool, file: str | None, origin: tuple[str, ...]
+    language: Language, *, host: str | None, port: int, lan: bool, browse: bool, file: str | None, origin: tuple[str, ...]
 ) -> int:
     """Serve tables until told to stop."""
     say = catalogue(language)
@@ -32,10 +34,17 @@ def serve(
         for line in (say("serve-store", file=str(store)), *_where(say, address, port), say("serve-stop")):
             click.echo(line)
         sys.stdout.flush()
+        if browse and _has_screen():
+            webbrowser.open(f"http://localhost:{port}/")
 
     run(store, address, port, Limits(origins=origin), announce)
     click.echo(say("serve-stopped"))
     return 0
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open a window, instead of taking over the terminal."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def default_store() -> Path:

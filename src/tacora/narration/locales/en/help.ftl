@@ -58,6 +58,7 @@ help-opt-processes = How many processes to use; otherwise one for each core.
 help-opt-host = The address to listen on; otherwise only this machine can connect.
 help-opt-port = The port to listen on.
 help-opt-lan = Open the server to the local network, and show its address and a QR code for phones.
+help-opt-browse = Open the start page in a browser, where there is a screen.
 help-opt-store = The file that keeps the tables.
 help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
 help-opt-expire = Remove the tables that nobody has touched for so many days.

@@ -58,6 +58,7 @@ help-opt-processes = Combien de processus ; sinon un par cœur.
 help-opt-host = L’adresse où écouter ; sinon seule cette machine peut se connecter.
 help-opt-port = Le port où écouter.
 help-opt-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones.
+help-opt-browse = Ouvrir la page d’accueil dans un navigateur, s’il y a un écran.
 help-opt-store = Le fichier qui garde les tables.
 help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
