@@ -50,6 +50,8 @@ class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
     since: Annotated[int, Meta(ge=0)] | None = None
     """The last `seq` heard: what happened after it is told. Left out: the table as it is now."""
     language: Language = "en"
+    wording: Literal["short", "normal", "full"] = "normal"
+    """How much is said of each step."""
     version: int = VERSION
 
 
@@ -253,6 +255,8 @@ class Step(Frame, frozen=True, kw_only=True, tag="step"):
     thinking: int = 0
     """How many owe a decision."""
     say: str
+    asked: str = ""
+    """What is asked of your seats now, to be said after it."""
     commitment: str | None = None
     """At the beginning of a game: SHA-256 of its seed."""
 

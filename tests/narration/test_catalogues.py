@@ -107,6 +107,17 @@ def test_every_language_tells_the_same_facts(file: str) -> None:
 
 
 @both_languages
+def test_what_is_told_in_short_needs_no_other_facts_and_is_shorter(language: Language) -> None:
+    told = all_messages(language)
+    shorter = [message for message in told if message.endswith("-brief")]
+    assert len(shorter) > 20
+    for message in shorter:
+        longer = told[message.removesuffix("-brief")]
+        assert told[message].variables <= longer.variables | {"gems"}, message
+        assert len("".join(told[message].texts)) < len("".join(longer.texts)), message
+
+
+@both_languages
 def test_no_message_is_empty(language: Language) -> None:
     for message, reader in all_messages(language).items():
         assert "".join(reader.texts).strip() or reader.variables, message
@@ -280,6 +291,7 @@ def test_no_message_is_unused() -> None:
         used |= of_pages(text)
     for pattern in woven_by_pages():
         used |= {message for message in all_messages("en") if fnmatch(message, f"web-{pattern}")}
+    used |= {f"{message}-brief" for message in used}
     assert set(all_messages("en")) - used == set()
 
 

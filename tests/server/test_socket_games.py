@@ -97,12 +97,15 @@ def test_a_finished_game_is_told_again_as_whoever_watched_it_heard_it(
                 over = await play_on((ana, 0))
                 for listener, language in ((watcher, "en"), (spectatrice, "fr")):
                     await listener.hear("over", game=game)
-                    heard = [frame for frame in listener.of("step", "over") if frame["game"] == game]
+                    heard = [frame for frame in listener.of("step") if frame["game"] == game]
                     answer = serving.get(f"{over['link']}/replay", headers={"Accept-Language": language})
-                    assert answer.headers["vary"] == "Accept-Language"
-                    assert answer.json() == {"table": table.table, "game": game, "frames": heard}
-            first = serving.get(f"/api/tables/{table.table}/games/1/replay").json()["frames"]
-            assert {frame["game"] for frame in first} == {1}
+                    assert answer.headers["vary"] == "Accept-Language, Cookie"
+                    replay = answer.json()
+                    assert (replay["table"], replay["number"]) == (table.table, game)
+                    assert replay["over"]["scores"] == over["scores"]
+                    facts = "events", "view", "say"
+                    told = [{fact: step[fact] for fact in facts} for step in replay["steps"]]
+                    assert told == [{fact: frame[fact] for fact in facts} for frame in heard]
 
     run()
 

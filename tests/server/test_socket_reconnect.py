@@ -18,7 +18,7 @@ TINY = {"edition": "tiny", "seats": 3}
 def news(frames: list[Told], after: int = -1) -> list[Told]:
     """What happened, without what was possible at that time only."""
     return [
-        {name: value for name, value in frame.items() if name != "legal"}
+        {name: value for name, value in frame.items() if name not in ("legal", "asked")}
         for frame in frames
         if frame["type"] in NEWS and _number(frame, frames) > after
     ]

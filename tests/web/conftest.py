@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from tacora.server.attendance import Patience
 from tests.server.serving import GENEROUS, Serving
 
-Visitor: TypeAlias = Callable[..., Page]
-
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NOTHING_LOST = ("net::ERR_CONNECTION_REFUSED", "net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+NOTHING_LOST = (
+    "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_CONNECTION_RESET",
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+)
 """What Chromium itself complains about while a server is away, as some tests want it to be."""
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,8 +35,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("browser"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One browser for these tests only: while Playwright is there, nothing else may run an event loop in this thread."""
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if program is None:
         missing = "no Chromium here: install it (apt install chromium) to run the tests of the pages"
@@ -47,6 +54,7 @@ def browser() -> Iterator[Browser]:
 def serving(tmp_path: Path) -> Iterator[Serving]:
     with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), count=0.05)) as serving:
         yield serving
+    assert [line for line in serving.log if line.startswith("ERROR")] == []
 
 
 class Visits:
@@ -57,26 +65,46 @@ class Visits:
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
         self.may_lose_the_server = False
+        self._expected: list[str] = []
+
+    def may_meet(self, text: str) -> None:
+        """A test wants something that Chromium itself complains about, such as a page that is not there."""
+        self._expected.append(text)
 
     def __call__(self, address: str, language: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Page:
+        """Somebody who opens this address in a browser of their own; it keeps no files unless asked to, to be quick."""
+        more = {"service_workers": "block", **more}
         context = self._browser.new_context(
-            locale={"en": "en-GB", "fr": "fr-FR"}[language], viewport={"width": width, "height": height}, **more
+            locale=LANGUAGES[language], viewport={"width": width, "height": height}, **more
         )
         self._contexts.append(context)
+        context.on("page", self._listen)
         page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.goto(address)
         return page
 
+    def _listen(self, page: Page) -> None:
+        page.set_default_timeout(15_000)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("request", self._see)
+
     def _hear(self, message: ConsoleMessage) -> None:
-        expected = self.may_lose_the_server and any(text in message.text for text in NOTHING_LOST)
+        known = [*self._expected, *(NOTHING_LOST if self.may_lose_the_server else ())]
+        expected = any(text in message.text for text in known)
         if message.type in ("error", "warning") and not expected:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
+    def _see(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self.complaints.append(f"from another host: {request.url}")
+
     def leave(self) -> None:
+        """All go; whoever has to scroll sideways complains of that, too."""
         for context in self._contexts:
+            for page in context.pages:
+                if page.evaluate(SIDEWAYS):
+                    self.complaints.append(f"scrolls sideways: {page.url}")
             context.close()
 
 

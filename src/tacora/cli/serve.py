@@ -21,7 +21,14 @@ EVERYWHERE = "0.0.0.0"
 
 
 def serve(
-    language: Language, *, host: str | None, port: int, lan: bool, browse: bool, file: str | None, origin: tuple[str, ...]
+    language: Language,
+    *,
+    host: str | None,
+    port: int,
+    lan: bool,
+    browse: bool,
+    file: str | None,
+    origin: tuple[str, ...],
 ) -> int:
     """Serve tables until told to stop."""
     say = catalogue(language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
@@ -14,6 +14,9 @@ from fluent.syntax import ast
 Language: TypeAlias = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
+Wording: TypeAlias = Literal["short", "normal", "full"]
+"""How much is said: the bare facts, sentences, or sentences and how things stand after them."""
+
 MARK = "\0"
 """Stands before and after the name of what is to be put in; no message has it."""
 
@@ -21,12 +24,15 @@ MARK = "\0"
 class Catalogue:
     """Every message of a language. A missing message or argument is an error, never a hole in a sentence."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, brief: bool = False) -> None:
         self.language: Language = language
+        self._brief = brief
+        """Whether a message is told by its shorter form, where it has one."""
         self._bundle = FluentBundle([language], use_isolating=False)
         for file in sorted(files(__package__).joinpath("locales", language).iterdir(), key=lambda file: file.name):
             self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
 
+        self._pattern = cache(self._find_pattern)
         self._decides = cache(self._deciding)
         self._template = lru_cache(maxsize=32_768)(self._make_template)
         self._list_template = cache(self._make_list_template)
@@ -52,18 +58,23 @@ class Catalogue:
 
     def _make_template(self, message_id: str, *facts: str | tuple[str, object]) -> str:
         """The message with room for the facts that are only put in, of which the name is enough."""
-        pattern = self._bundle.get_message(message_id).value
-        if pattern is None:
-            raise LookupError(f"message {message_id} has no text in {self.language}")
         marked = dict((fact, f"{MARK}{fact}{MARK}") if isinstance(fact, str) else fact for fact in facts)
-        text, errors = self._bundle.format_pattern(pattern, marked)
+        text, errors = self._bundle.format_pattern(self._pattern(message_id), marked)
         if errors:
             raise LookupError(f"message {message_id} in {self.language}: {errors}")
         return with_room(str(text), "%({})s")
 
     def _deciding(self, message_id: str) -> frozenset[str]:
         """The facts that decide something in a message: any other is put in as it is, or not at all."""
-        return frozenset(_deciding_in(self._bundle.get_message(message_id).value))
+        return frozenset(_deciding_in(self._pattern(message_id)))
+
+    def _find_pattern(self, message_id: str) -> Any:
+        shorter = f"{message_id}-brief"
+        chosen = shorter if self._brief and self._bundle.has_message(shorter) else message_id
+        pattern = self._bundle.get_message(chosen).value
+        if pattern is None:
+            raise LookupError(f"message {message_id} has no text in {self.language}")
+        return pattern
 
     def listed(self, items: Iterable[str]) -> str:
         """The items as a list within a sentence.
@@ -107,6 +118,10 @@ def _deciding_in(node: object) -> Iterator[str]:
 
 
 @cache
-def catalogue(language: Language) -> Catalogue:
-    """The catalogue of a language, read once."""
-    return Catalogue(language)
+def catalogue(language: Language, brief: bool = False) -> Catalogue:
+    """The catalogue of a language, read once.
+
+    >>> catalogue("en")("hazard-met", Hazard="Snakes"), catalogue("en", brief=True)("hazard-met", Hazard="Snakes")
+    ('Snakes, for the first time. Nothing happens.', 'Snakes, first.')
+    """
+    return Catalogue(language, brief)

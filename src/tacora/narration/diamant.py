@@ -26,7 +26,7 @@ from tacora.diamant.rules import (
     WentHome,
 )
 from tacora.game import Outcome, Seat
-from tacora.narration.catalogue import MARK, Language, catalogue, with_room
+from tacora.narration.catalogue import MARK, Catalogue, with_room
 from tacora.narration.listener import LETTERS, Listener, capital
 
 
@@ -53,7 +53,7 @@ class Narrator(Listener):
         event = events[at]
         inside = view.inside if type(event) is TreasureFound and event.explorers == 1 else ()
         relics = view.relics if type(event) is RelicFound else ()
-        template, named = _template(self.say.language, self.me, event, view.expeditions, inside, relics)
+        template, named = _template(self.say, self.me, event, view.expeditions, inside, relics)
         if not named:
             return template
         self.named.update(named)
@@ -175,6 +175,18 @@ class Narrator(Listener):
         )
         return self.say("entrances", entrances=listed)
 
+    def situation(self, view: View) -> list[str]:
+        """How things stand, in a few words: for those who like to hear it after every step."""
+        if not view.inside:
+            return []
+        return self.cave(view)[2:5]
+
+    def asked(self, view: View, seats: Sequence[Seat]) -> str:
+        """What is asked of the listener, or of some of those at one device."""
+        if self.me is None:
+            return self.say("deeper-or-camp-all", **self.who(seats))
+        return self.say("deeper-or-camp", gems=self.gems(view.held), path=view.path)
+
     def players(self, view: View) -> list[str]:
         """A line for each player: letter, name, chest, relics, whereabouts."""
         return [
@@ -280,7 +292,7 @@ class _Sight(Struct, frozen=True):
 
 @lru_cache(maxsize=16_384)
 def _template(
-    language: Language,
+    say: Catalogue,
     me: Seat | None,
     event: Event,
     expeditions: int,
@@ -288,6 +300,6 @@ def _template(
     relics: tuple[Trophy, ...],
 ) -> tuple[str, frozenset[Seat]]:
     """The sentences for an event, with room for names if anybody is named, and who is."""
-    narrator = Narrator(catalogue(language), [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
+    narrator = Narrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
     text = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
     return with_room(text, "%({})s") if narrator.named else text, frozenset(narrator.named)

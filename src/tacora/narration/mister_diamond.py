@@ -122,6 +122,16 @@ class MisterNarrator(Listener):
             return self.say("md-place-empty", place=place)
         return self.say("md-place-fixed" if place in view.tried else "md-place-standing", place=place)
 
+    def situation(self, view: View) -> list[str]:
+        """How things stand, in a few words: for those who like to hear it after every step."""
+        cards = self.say("md-cards", n=len(view.unseen), thefts=sum(str(card) == "theft" for card in view.unseen))
+        return [cards] if self.me is None else [cards, self.rings(view, self.me)]
+
+    def asked(self, view: View, seats: Sequence[Seat]) -> str:
+        """What is asked of the listener, or of one of those at one device."""
+        message = "md-which-diamond" if isinstance(view.card, RingCard) else "md-steal-or-not"
+        return self.say(message, **self.who(seats))
+
     def rings(self, view: View, seat: Seat) -> str:
         """The rings in front of one player, with what they count."""
         owned = view.rings[seat]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tacora.game import Seat
-from tacora.narration.catalogue import Language
+from tacora.narration.catalogue import Language, Wording
 from tacora.server.telling import Listener
 
 MOST_WAITING = 256 * 1024
@@ -66,6 +66,7 @@ class Connection:
         "shown",
         "tokens",
         "too_slow",
+        "wording",
     )
 
     def __init__(self, line: Line) -> None:
@@ -75,6 +76,7 @@ class Connection:
         self.on_drop: Callable[[], None] | None = None
         """What to do when this side ends the connection."""
         self.language: Language = "en"
+        self.wording: Wording = "normal"
         self.tokens: list[str] = []
         self.listener = NOBODY
         self.hosting = False

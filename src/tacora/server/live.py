@@ -88,7 +88,7 @@ class LiveTable:
 
     async def join(self, connection: Connection, hello: protocol.Hello) -> None:
         """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
-        connection.language = hello.language
+        connection.language, connection.wording = hello.language, hello.wording
         connection.tokens = list(hello.tokens)
         await self._all_kept()
         self._recognise(connection)
@@ -131,7 +131,7 @@ class LiveTable:
             for at, entry in enumerate(entries):
                 replay.enter(entry)
                 if isinstance(entry, log.Sat | log.Stood):
-                    listener = Listener(connection.language, _seats_of(replay, connection))
+                    listener = Listener(connection.language, _seats_of(replay, connection), connection.wording)
                 if replay.seq - 1 > since and is_news(entry):
                     connection.tell(*Teller(replay, entry, stale=at < last).texts(listener))
                 if at % _TOGETHER == _TOGETHER - 1:
@@ -165,7 +165,7 @@ class LiveTable:
     def _recognise(self, connection: Connection) -> None:
         """Find out which seats are this connection's, and whether the role of the host is."""
         seats = _seats_of(self.room, connection)
-        connection.listener = Listener(connection.language, seats)
+        connection.listener = Listener(connection.language, seats, connection.wording)
         connection.hosting = self.room.is_host(connection.tokens)
         connection.away &= frozenset(seats)
         if len(connection.tokens) > _MOST_TOKENS:

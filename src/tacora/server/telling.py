@@ -9,7 +9,7 @@ import msgspec
 
 from tacora.chance import commitment
 from tacora.game import Seat
-from tacora.narration.catalogue import Language, catalogue
+from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
 from tacora.narration.listener import LETTERS
 from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
 from tacora.server import log
@@ -26,6 +26,12 @@ class Listener(msgspec.Struct, frozen=True):
 
     language: Language
     seats: tuple[Seat, ...]
+    wording: Wording = "normal"
+
+    @property
+    def say(self) -> Catalogue:
+        """The words for this listener."""
+        return catalogue(self.language, self.wording == "short")
 
     @property
     def me(self) -> Seat | None:
@@ -114,7 +120,7 @@ class Teller:
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._shared: dict[str, Any] | None = None
         self._texts: dict[Listener, list[bytes]] = {}
-        self._told: dict[Language, list[tuple[str, set[Seat]]]] = {}
+        self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
 
     def texts(self, listener: Listener) -> list[bytes]:
         """The frames for a listener, as texts."""
@@ -142,11 +148,13 @@ class Teller:
         play = self._play()
         if self._shared is None:
             self._shared = self._for_all()
+        asked = () if self._stale else tuple(seat for seat in listener.seats if seat in play.pending)
         return Step(
             **self._shared,
             view=self._view(listener.me),
-            legal={} if self._stale else {str(s): play.legal(s) for s in listener.seats if s in play.pending},
+            legal={str(seat): play.legal(seat) for seat in asked},
             say=self._sentences(listener),
+            asked=self._narrator(listener).asked(self._observed(listener.me), asked) if asked else "",
         )
 
     def _for_all(self) -> dict[str, Any]:
@@ -176,7 +184,7 @@ class Teller:
         room, play = self.room, self._play()
         outcome = play.outcome
         assert outcome is not None
-        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
+        narrator = self._narrator(listener)
         return Over(
             seq=room.decision,
             game=room.games,
@@ -194,9 +202,12 @@ class Teller:
     def answer(self, listener: Listener, ask: Ask) -> Answer:
         """What lies on the table, as far as this listener may know."""
         play = self._play()
-        narrator = play.kind.narrator(catalogue(listener.language), play.names, listener.me)
-        lines = answer(play, narrator, listener.me, ask.about, self.room.rules.odds)
+        lines = answer(play, self._narrator(listener), listener.me, ask.about, self.room.rules.odds)
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
+
+    def _narrator(self, listener: Listener) -> Any:
+        play = self._play()
+        return play.kind.narrator(listener.say, play.names, listener.me)
 
     def _play(self) -> Play:
         play = self.room.play
@@ -221,21 +232,23 @@ class Teller:
 
     def _sentences(self, listener: Listener) -> str:
         """The step in sentences. What does not mean the listener sounds the same for everybody, and is made once."""
-        play, me = self._play(), listener.me
-        told = self._told.get(listener.language)
+        play, me, say = self._play(), listener.me, listener.say
+        told = self._told.get(say)
         if told is None:
-            told = self._told[listener.language] = list(self._told_to_all(listener.language))
+            told = self._told[say] = list(self._told_to_all(say))
         if me is None or not any(me in named for _, named in told):
-            return " ".join([text for text, _ in told if text])
-        own = play.kind.narrator(catalogue(listener.language), play.names, me)
-        view = self._observed(None)
-        texts = [own.text(play.latest, at, view) if me in named else text for at, (text, named) in enumerate(told)]
+            texts = [text for text, _ in told]
+        else:
+            own, view = self._narrator(listener), self._observed(None)
+            texts = [own.text(play.latest, at, view) if me in named else text for at, (text, named) in enumerate(told)]
+        if listener.wording == "full" and self.room.running:
+            texts += self._narrator(listener).situation(self._observed(me))
         return " ".join(filter(None, texts))
 
-    def _told_to_all(self, language: Language) -> Iterator[tuple[str, set[Seat]]]:
+    def _told_to_all(self, say: Catalogue) -> Iterator[tuple[str, set[Seat]]]:
         """Each event of the step as everybody hears it, and who is meant."""
         play, view = self._play(), self._observed(None)
-        narrator = play.kind.narrator(catalogue(language), play.names, None)
+        narrator = play.kind.narrator(say, play.names, None)
         for at in range(len(play.latest)):
             narrator.named = set()
             yield narrator.text(play.latest, at, view), narrator.named

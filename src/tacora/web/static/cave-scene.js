@@ -47,7 +47,16 @@ export class Scene {
     this._picture = null;
     /** @type {number[]} */
     this._colours = [];
-    new ResizeObserver(() => this._place()).observe(this.stage);
+    this._watch = new ResizeObserver(() => this._place());
+    this._watch.observe(this.stage);
+    /** @type {HTMLElement | null} */
+    this._words = null;
+  }
+
+  /** The words that stand over the top of the cave where it is wide: no card goes under them. @param {HTMLElement} words */
+  under(words) {
+    this._words = words;
+    this._watch.observe(words);
   }
 
   /**
@@ -135,7 +144,8 @@ export class Scene {
     if (!picture || !clientWidth || !clientHeight) return;
     // Its padding is where words stand: no card goes there.
     const style = getComputedStyle(this.stage);
-    const [west, north, east, south] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+    const [west, above, east, south] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+    const north = wideEnough.matches ? Math.max(above, (this._words?.offsetHeight ?? 0) + 8) : above;
     const [width, height] = [clientWidth - west - east, clientHeight - north - south];
     const spots = layout(picture.tunnel);
     const newest = spots.at(-1) ?? { x: -0.4, y: 0, dx: 1, dy: 0, turn: 0 };

@@ -75,6 +75,7 @@ export class CaveTable extends HTMLElement {
     this._headline = make("p", "headline");
     this._recap = make("p", "recap");
     const words = make("div", "words");
+    /** @type {Scene} */ (this._scene).under(words);
     words.append(this._kicker, this._headline, this._recap);
     this._facts = make("dl", "facts");
     this._dangers = make("div", "dangers");
@@ -164,7 +165,7 @@ export class CaveTable extends HTMLElement {
         const lost = event.lost
           ? say("cave-lost", { ...names(event.victims), stones: stones(event.lost) })
           : say("cave-lost-nothing", names(event.victims));
-        return `${again} ${lost}`;
+        return `${again}\n${lost}`;
       }
       case "expedition-ended":
         return event.how === "left" ? say("cave-all-home") : "";
@@ -288,8 +289,10 @@ export class CaveTable extends HTMLElement {
       if (element && element.textContent !== text) element.textContent = text;
     };
     put(this._kicker, say("cave-expedition", { expedition, expeditions }));
-    put(this._headline, headline || (tunnel.length ? "\u00a0" : ""));
-    put(this._recap, recap);
+    // Only the first line of what happened is the headline.
+    const [first, ...more] = headline.split("\n");
+    put(this._headline, first || (tunnel.length ? "\u00a0" : ""));
+    put(this._recap, [...more, recap].join(" ").trim());
   }
 
   /**

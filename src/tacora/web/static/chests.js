@@ -107,7 +107,6 @@ export class Chests {
     const strong = make("strong");
     strong.textContent = chair.letter;
     name.append(strong, Object.assign(make("span"), { textContent: chair.name }));
-    if (you) name.append(Object.assign(make("em"), { textContent: `(${say("cave-you")})` }));
     const worth = make("div", "worth");
     const number = make("strong");
     number.textContent = gems === null ? say("cave-hidden") : String(gems);
@@ -123,6 +122,7 @@ export class Chests {
       worth.append(trophy);
     }
     const about = make("div", "about");
+    if (you) about.append(Object.assign(make("em", "you-mark"), { textContent: say("cave-you") }));
     about.append(...[say(inside ? "cave-inside" : "cave-home"), ...state].map((text, at) =>
       Object.assign(make("span", at ? "remark" : "whereabouts"), { textContent: text })));
     seen.append(box, where, name, worth, about);

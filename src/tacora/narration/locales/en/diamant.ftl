@@ -218,3 +218,56 @@ odds-leaving-alone = { $gems } alone
 odds-leaving-many = { $gems } each if { $n } leave
 odds-leaving-relics = { $gems } alone, relics included
 odds-off = This table plays without odds.
+
+## What is asked, and how things are told in short
+
+deeper-or-camp = You hold { $gems }, { $path } on the path. Deeper or camp?
+deeper-or-camp-brief = Deeper or camp?
+deeper-or-camp-all = { $who }: deeper or camp?
+began-brief = Expedition { $expedition }.
+began-relic-worth-brief = Relic { $worth } joins.
+treasure-shared-brief = { $rest ->
+    [0] { $value }: { $share } each.
+   *[other] { $value }: { $share } each, { $rest } left.
+}
+treasure-alone-brief = { $value }, all for { $who }.
+treasure-too-small-brief = { $value }: it all stays.
+hazard-met-brief = { $Hazard }, first.
+relic-found-brief = Relic { $worth }.
+disaster-brief = { $kind ->
+    [me] { $Hazard } again. You lose { $gems }.
+    [one] { $Hazard } again. { $Who } loses { $gems }.
+   *[other] { $Hazard } again. { $Who } lose { $gems } each.
+}
+all-continue-brief = { $kind ->
+    [me] You continue.
+   *[other] All deeper.
+}
+some-leave-brief = { $kind ->
+    [one] { $Who } leaves.
+   *[other] { $Who } leave.
+}
+home-both-brief = { $kind ->
+    [me] { $gems } for you.
+    [one] { $gems } more.
+   *[other] { $gems } each.
+}
+home-held-brief = { $kind ->
+    [me] { $gems } for you.
+    [one] { $gems } more.
+   *[other] { $gems } each.
+}
+home-path-brief = { $kind ->
+    [me] { $gems } for you.
+    [one] { $gems } more.
+   *[other] { $gems } each.
+}
+home-empty-brief = With nothing.
+brought-trophies-brief = With { $relics }.
+relics-stay-brief = { $count ->
+    [one] The relic stays.
+   *[other] The relics stay.
+}
+expedition-left-brief = Expedition over.
+expedition-hazard-brief = Expedition over. Out: { $hazard }.
+gems-returned-brief = { $n } lost on the path.

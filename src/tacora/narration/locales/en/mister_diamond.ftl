@@ -176,3 +176,20 @@ md-ask-expert = For experts, with empty rings counting against you? y or n, Ente
 md-ask-notes = With notes that mark the places known to be fixed, for everybody? y or n, Enter for no:{" "}
 md-ask-games = How many games add up to the match? Enter for 1:{" "}
 md-ask-first = Who begins? The number of a seat from 0, Enter to draw it:{" "}
+
+## What is asked, and how things are told in short
+
+md-which-diamond = { $kind ->
+    [me] Which diamond?
+   *[other] { $Who }: which diamond?
+}
+md-steal-or-not = { $kind ->
+    [me] Steal, or not?
+   *[other] { $Who }: steal, or not?
+}
+md-ring-brief = { $kind ->
+    [me] Your ring: { $price }.
+   *[other] { $Who }: a ring of { $price }.
+}
+md-lifted-brief = { $place } is loose.
+md-stuck-brief = { $place } is fixed.

@@ -224,3 +224,59 @@ odds-leaving-alone = { $gems } si un seul sort
 odds-leaving-many = { $gems } chacun si { $n } sortent
 odds-leaving-relics = { $gems } si un seul sort, reliques comprises
 odds-off = Cette table joue sans les probabilités.
+
+## Ce qui est demandé, et comment le dire en bref
+
+deeper-or-camp = Vous avez { $gems } en main, { $path } sur le chemin. Plus loin, ou au camp ?
+deeper-or-camp-brief = Plus loin, ou au camp ?
+deeper-or-camp-all = { $who } : plus loin, ou au camp ?
+began-brief = Expédition { $expedition }.
+began-relic-worth-brief = Relique { $worth } en plus.
+treasure-shared-brief = { $rest ->
+    [0] { $value } : { $share } chacun.
+   *[other] { $value } : { $share } chacun, reste { $rest }.
+}
+treasure-alone-brief = { $value }, tout pour { $who }.
+treasure-too-small-brief = { $value } : tout reste.
+hazard-met-brief = { $Hazard }, une fois.
+relic-found-brief = Relique { $worth }.
+disaster-brief = { $kind ->
+    [me] { $Hazard }, deux fois. Vous perdez { $gems }.
+    [we] { $Hazard }, deux fois. { $Who } perdez { $gems } chacun.
+    [one] { $Hazard }, deux fois. { $Who } perd { $gems }.
+   *[other] { $Hazard }, deux fois. { $Who } perdent { $gems } chacun.
+}
+all-continue-brief = { $kind ->
+    [me] Vous continuez.
+   *[other] Tous plus loin.
+}
+some-leave-brief = { $kind ->
+    [me] Vous sortez.
+    [we] { $Who } sortez.
+    [one] { $Who } sort.
+   *[other] { $Who } sortent.
+}
+home-both-brief = { $kind ->
+    [me] { $gems } pour vous.
+    [one] { $gems } de plus.
+   *[other] { $gems } chacun.
+}
+home-held-brief = { $kind ->
+    [me] { $gems } pour vous.
+    [one] { $gems } de plus.
+   *[other] { $gems } chacun.
+}
+home-path-brief = { $kind ->
+    [me] { $gems } pour vous.
+    [one] { $gems } de plus.
+   *[other] { $gems } chacun.
+}
+home-empty-brief = Les mains vides.
+brought-trophies-brief = Avec { $relics }.
+relics-stay-brief = { $count ->
+    [one] La relique reste.
+   *[other] Les reliques restent.
+}
+expedition-left-brief = Expédition finie.
+expedition-hazard-brief = Expédition finie. Sort du jeu : { $hazard }.
+gems-returned-brief = Perdu sur le chemin : { $n }.

@@ -177,3 +177,20 @@ md-ask-expert = Pour experts, les bagues vides comptant contre vous ? o ou n, E
 md-ask-notes = Avec des notes qui marquent, pour tous, les places connues comme fixes ? o ou n, Entrée pour non :{" "}
 md-ask-games = Combien de parties font la rencontre ? Entrée pour 1 :{" "}
 md-ask-first = Qui commence ? Le numéro d’un siège à partir de 0, Entrée pour le tirer au sort :{" "}
+
+## Ce qui est demandé, et comment le dire en bref
+
+md-which-diamond = { $kind ->
+    [me] Quel diamant ?
+   *[other] { $Who } : quel diamant ?
+}
+md-steal-or-not = { $kind ->
+    [me] Voler, ou pas ?
+   *[other] { $Who } : voler, ou pas ?
+}
+md-ring-brief = { $kind ->
+    [me] Votre bague : { $price }.
+   *[other] { $Who } : une bague de { $price }.
+}
+md-lifted-brief = Le { $place } est libre.
+md-stuck-brief = Le { $place } est fixé.

@@ -1,0 +1,159 @@
+// What a screen reader is given to say. Run: node --test tests/web/
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+/** @type {{at: number, where: string, text: string}[]} */
+let changes = [];
+let now = 0;
+let dialogs = [];
+const body = place("body");
+const regions = { polite: region("polite"), assertive: region("assertive") };
+
+function place(name) {
+  return { name, append: (element) => (element.parentElement = places.get(name)) };
+}
+
+const places = new Map([["body", body]]);
+
+function region(where) {
+  let text = "";
+  return {
+    parentElement: body,
+    get textContent() {
+      return text;
+    },
+    set textContent(value) {
+      // As a browser does: the same text again is no change that anybody hears.
+      if (value !== text && value) changes.push({ at: now, where, text: value });
+      text = value;
+    },
+  };
+}
+
+globalThis.document = /** @type {any} */ ({
+  body,
+  getElementById: (id) => regions[id],
+  querySelectorAll: () => dialogs,
+});
+mock.timers.enable({ apis: ["setTimeout"] });
+const { alert, announce, repeat, spoken } = await import("../../src/tacora/web/static/announcer.js");
+
+function pass(ms) {
+  for (let n = 0; n < ms; n += 10) {
+    now += 10;
+    mock.timers.tick(10);
+  }
+}
+
+const plain = (text) => text.replaceAll("\u00a0", "");
+const heard = () => changes.map(({ text }) => plain(text));
+
+beforeEach(() => {
+  dialogs = [];
+  pass(1000);
+  changes = [];
+});
+
+test("what is said slowly is said at once, one string each", () => {
+  for (const text of ["One.", "Two.", "Three."]) {
+    announce(text);
+    pass(400);
+  }
+  assert.deepEqual(heard(), ["One.", "Two.", "Three."]);
+});
+
+test("what comes in a burst is joined, in order, nothing lost and nothing twice", () => {
+  for (let n = 0; n < 10; n += 1) {
+    announce(`Step ${n}.`);
+    pass(n % 3 ? 10 : 50);
+  }
+  pass(1000);
+  assert.equal(heard().join(" "), Array.from({ length: 10 }, (_, n) => `Step ${n}.`).join(" "));
+});
+
+test("two changes are never closer than the gap, whichever the region", () => {
+  for (let n = 0; n < 40; n += 1) {
+    (n % 7 === 3 ? alert : announce)(`Step ${n}.`);
+    pass(10 + ((n * 37) % 90));
+  }
+  pass(1000);
+  for (const [at, change] of changes.entries()) {
+    if (at) assert.ok(change.at - changes[at - 1].at >= 150, `${change.at - changes[at - 1].at} ms`);
+  }
+  assert.equal(heard().join(" "), Array.from({ length: 40 }, (_, n) => `Step ${n}.`).join(" "));
+});
+
+test("nothing that belongs before an alert is said after it", () => {
+  announce("A card.");
+  announce("Ana goes home.");
+  alert("Snakes again.");
+  announce("Expedition 2.");
+  pass(1000);
+  assert.deepEqual(changes.map(({ where }) => where), ["polite", "assertive", "polite"]);
+  assert.deepEqual(heard(), ["A card.", "Ana goes home. Snakes again.", "Expedition 2."]);
+});
+
+test("an alert alone is said at once", () => {
+  alert("The connection is lost.");
+  assert.deepEqual(changes, [{ at: now, where: "assertive", text: "The connection is lost." }]);
+});
+
+test("the same again is another text for the region", () => {
+  announce("Your move.");
+  pass(200);
+  alert("Ten seconds left.");
+  pass(200);
+  for (let n = 0; n < 3; n += 1) {
+    announce("Your move.");
+    pass(200);
+  }
+  assert.equal(changes.length, 5);
+  assert.deepEqual(heard().filter((text) => text === "Your move.").length, 4);
+});
+
+test("the last is repeated, and what waits is not said twice", () => {
+  announce("One.");
+  pass(200);
+  assert.equal(repeat(), "One.");
+  announce("Two.");
+  repeat();
+  pass(400);
+  assert.deepEqual(heard(), ["One.", "One.", "Two."]);
+});
+
+test("an alert is what is repeated, if it was the last", () => {
+  alert("Snakes again.");
+  pass(200);
+  repeat();
+  assert.deepEqual(changes.map(({ where, text }) => [where, plain(text)]), [["assertive", "Snakes again."], ["polite", "Snakes again."]]);
+});
+
+test("nothing is nothing", () => {
+  announce("");
+  alert(" \n ");
+  pass(500);
+  assert.deepEqual(changes, []);
+});
+
+test("lines become one string of sentences", () => {
+  assert.equal(spoken("1. Ana: 2\n2. Ben: 1"), "1. Ana: 2. 2. Ben: 1");
+  assert.equal(spoken("Nothing lies there.\nNobody is inside."), "Nothing lies there. Nobody is inside.");
+});
+
+test("while a dialog covers the page the regions go with it, silently, and come back", () => {
+  announce("One.");
+  pass(200);
+  places.set("menu", place("menu"));
+  dialogs = [places.get("menu")];
+  announce("Two.");
+  alert("Three.");
+  assert.deepEqual(heard(), ["One."]);
+  pass(500);
+  assert.equal(regions.polite.parentElement.name, "menu");
+  assert.deepEqual(heard(), ["One.", "Two. Three."]);
+  dialogs = [];
+  announce("Four.");
+  pass(500);
+  assert.equal(regions.polite.parentElement.name, "body");
+  assert.deepEqual(heard(), ["One.", "Two. Three.", "Four."]);
+});

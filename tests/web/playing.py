@@ -1,0 +1,152 @@
+"""What people do at the pages, in words."""
+
+from __future__ import annotations
+
+import functools
+import re
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+from playwright.sync_api import Page, expect
+
+from tacora.diamant.rules import Disaster, HazardMet
+from tacora.server.log import Manners, Rules
+from tacora.server.play import Play
+from tests.server.serving import Opened, Serving
+
+PATIENCE = 30.0
+"""Seconds after which a game that should go on does not."""
+TINY = Rules(edition="tiny", seats=3)
+"""The quickest game there is: two short caves."""
+
+OVER = "after-game .podium"
+ASKED = '.choices .choice-C[aria-disabled="false"][aria-pressed="false"]'
+"""The question, as long as it is not answered."""
+
+
+def dealt(
+    serving: Serving, rules: Rules = TINY, seed: str | None = None, bots: Sequence[str] = (), manners: Manners | None = None
+) -> Opened:
+    """A new table, with these cards if a seed is given."""
+    opening = serving.server.house.open(rules, manners or Manners(), False, seed, bots)
+    table, host = serving.inside(opening)
+    return Opened(table.room.name, host)
+
+
+@functools.cache
+def seed_where(rules: Rules, wanted: Callable[[Play], bool], deeper: int) -> str:
+    """A seed of which something is true once everybody has gone deeper so often."""
+    for number in range(100_000):
+        seed = number.to_bytes(32, "big")
+        play = Play(rules, ["x"] * rules.seats, seed)
+        for _ in range(deeper):
+            if play.pending:
+                play.apply(dict.fromkeys(play.pending, "C"))
+        if wanted(play):
+            return seed.hex()
+    raise AssertionError("no such seed")
+
+
+def no_hazard(play: Play) -> bool:
+    return not any(isinstance(event, HazardMet | Disaster) for event in play.history)
+
+
+def disaster(play: Play) -> bool:
+    return any(isinstance(event, Disaster) for event in play.history)
+
+
+def link(serving: Serving, table: str) -> str:
+    return f"{serving.address}/t/{table}"
+
+
+def host_link(serving: Serving, opened: Opened) -> str:
+    """The address of a table for whoever opened it."""
+    return f"{link(serving, opened.table)}#seat={opened.host}"
+
+
+def sit(page: Page, name: str) -> None:
+    """Sit down under this name."""
+    form = page.locator("form.sit")
+    form.locator("input[name=name]").fill(name)
+    form.locator("button.primary").click()
+    expect(page.locator("ol.seats .seat.mine .seat-name", has_text=name)).to_be_visible()
+
+
+def start(page: Page) -> None:
+    """Have the cards dealt: the first game, or another one."""
+    page.locator(".gather-go button:visible", has_text=re.compile("Start|Play again|Commencer|Rejouer")).click()
+
+
+def deeper(page: Page) -> None:
+    decide(page, "C")
+
+
+def to_camp(page: Page) -> None:
+    decide(page, "L")
+
+
+def decide(page: Page, action: str) -> None:
+    """Wait for the question, and answer it."""
+    page.locator(ASKED).wait_for()
+    page.locator(f".choices .choice-{action}").click()
+
+
+_ANSWER = """(action) => {
+  if (document.querySelector("after-game .podium")?.checkVisibility()) return "over";
+  const question = document.querySelector('ASKED');
+  if (!question?.checkVisibility()) return "waits";
+  document.querySelector(`.choices .choice-${action}`).click();
+  return "answered";
+}""".replace("ASKED", ASKED)
+"""Looks and answers in one go, so that nothing can change in between."""
+
+
+def play_out(*pages: Page, choose: Callable[[int], str] = lambda turn: "CL"[turn % 2]) -> None:
+    """Answer whatever these pages are asked until all of them show the podium; `choose` is told the how manieth it is."""
+    until = time.monotonic() + PATIENCE
+    turns = dict.fromkeys(pages, 0)
+    while turns:
+        assert time.monotonic() < until, "the game does not go on"
+        for page in list(turns):
+            match page.evaluate(_ANSWER, choose(turns[page])):
+                case "answered":
+                    turns[page] += 1
+                case "over":
+                    del turns[page]
+                case _:
+                    page.wait_for_timeout(15)
+
+
+def see(page: Page, where: str, text: str) -> None:
+    """Wait for a text; quicker than `expect`, which looks once a second."""
+    page.locator(where, has_text=text).first.wait_for()
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing moves any more at the cave."""
+    page.wait_for_function("() => !document.querySelector('cave-table').busy")
+
+
+def told(page: Page) -> list[str]:
+    """What happened, the newest first."""
+    return page.locator("#history-list li").all_text_contents()
+
+
+def scores(page: Page) -> dict[str, str]:
+    """The places on the podium."""
+    page.locator(OVER).wait_for()
+    names = page.locator(".podium .pillar-name, .podium .podium-place-name").all_text_contents()
+    points = page.locator(".podium .pillar-score, .podium .podium-place-score").all_text_contents()
+    return dict(zip(names, points, strict=True))
+
+
+def live(serving: Serving, table: str) -> Play:
+    """The game that is played at a table, as the server knows it."""
+    play = serving.live(table).room.play
+    assert play is not None
+    return play
+
+
+def as_rules(**fields: object) -> Rules:
+    return msgspec.convert(fields, Rules)

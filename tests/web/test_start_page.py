@@ -1,0 +1,73 @@
+"""The start page: playing at once, making a table, joining, watching, going on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import dealt, host_link, link, see, sit, start
+
+
+def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visits) -> None:
+    host = visit(serving.address)
+    host.get_by_label("Your name").fill("Ana")
+    host.get_by_label("Players, with bots").select_option("3")
+    host.get_by_text("Box, options, clock").click()
+    host.get_by_label("Box", exact=True).select_option("schmidt-2005")
+    expect(host.get_by_label("With relics")).to_be_hidden()
+    host.get_by_label("Hidden chests").check()
+    host.get_by_label("Clock").select_option("60")
+    host.get_by_label("Open to all, shown on the start page").check()
+    host.get_by_role("button", name="Make a table").click()
+    host.wait_for_url("**/t/*")
+    see(host, ".seat.mine .seat-name", "Ana")
+    see(host, ".gather-facts", "hidden chests · 60 s for each decision")
+    guest = visit(serving.address, width=390, height=844)
+    guest.get_by_role("link", name="Sit down at table").click()
+    guest.wait_for_url("**/t/*")
+    assert guest.url == host.url
+    sit(guest, "Ben")
+    start(host)
+    see(guest, ".time-left", "seconds left")
+    watcher = visit(serving.address, language="fr")
+    watcher.get_by_role("link", name="Regarder").first.click()
+    watcher.wait_for_url("**/t/*#watch")
+    see(watcher, ".prompt", "Vous regardez.")
+    expect(watcher.locator(".choices")).to_be_hidden()
+    expect(watcher.locator("#visitor")).to_be_visible()
+    guest.goto(serving.address)
+    guest.get_by_role("link", name="Go on at table").click()
+    guest.wait_for_url(host.url)
+    expect(guest.locator(".choices .choice-C")).to_be_visible()
+
+
+def test_a_code_that_is_no_table_is_told_with_a_way_on(serving: Serving, visit: Visits) -> None:
+    visit.may_meet("404")
+    opened = dealt(serving)
+    page = visit(serving.address)
+    page.get_by_role("button", name="Join").click()
+    see(page, "#code-wrong", "Type the code that somebody told you.")
+    page.locator("#code").fill("ba ki to xx")
+    page.locator("#code").press("Enter")
+    see(page, "#code-wrong", "There is no table ba-ki-to-xx.")
+    expect(page.locator("#code")).to_be_focused()
+    page.locator("#code").fill(f"http://somewhere/t/{opened.table}")
+    page.locator("#code").press("Enter")
+    page.wait_for_url(link(serving, opened.table))
+    page.goto(link(serving, "bakitoxx"))
+    see(page, "table-seats", "There is no table ba-ki-to-xx.")
+    expect(page.locator("table-seats input")).to_be_visible()
+
+
+def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    sit(visit(host_link(serving, opened)), "Ana")
+    page = visit(link(serving, opened.table))
+    page.locator("form.sit button.primary").click()
+    see(page, "form.sit .wrong", "A name is needed")
+    page.locator("form.sit input[name=name]").fill("ana")
+    page.locator("form.sit button.primary").click()
+    see(page, "form.sit .wrong", "Ana")
+    expect(page.locator("form.sit input[name=name]")).to_have_attribute("aria-invalid", "true")
+    sit(page, "Anna")

@@ -1,0 +1,190 @@
+"""Several people at one table, each with a browser of their own."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import (
+    OVER,
+    TINY,
+    dealt,
+    decide,
+    deeper,
+    host_link,
+    link,
+    no_hazard,
+    play_out,
+    scores,
+    see,
+    seed_where,
+    settled,
+    sit,
+    start,
+)
+
+
+def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table), width=390, height=844)
+    sit(ben, "Ben")
+    cleo = visit(serving.address, language="fr", width=320, height=640)
+    cleo.locator("#code").fill("-".join(re.findall("..", opened.table)).upper())
+    cleo.locator("#join button").click()
+    cleo.wait_for_url(f"**/t/{opened.table}")
+    sit(cleo, "Cléo")
+    for page in (ana, ben, cleo):
+        expect(page.locator("ol.seats .seat-name")).to_have_text(["Ana", "Ben", "Cléo"])
+    expect(ben.locator(".gather-go button:visible")).to_have_count(0)
+    start(ana)
+    play_out(ana, ben, cleo)
+    assert scores(ana).keys() == {"A Ana", "B Ben", "C Cléo"}
+    assert scores(ana) == scores(ben)
+    assert list(scores(cleo)) == list(scores(ana))
+    expect(cleo.locator(".podium-winners")).to_have_text(re.compile("gagne|se partagent"))
+
+
+def test_a_real_game_against_bots_begins_with_one_click(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address, width=390, height=844)
+    page.get_by_role("button", name="Play Diamant now").click()
+    page.wait_for_url("**/t/*")
+    assert "#" not in page.url
+    play_out(page, choose=lambda turn: "L" if turn % 3 == 2 else "C")
+    assert len(scores(page)) == 4
+    expect(page.locator(".chart-holder svg.chart")).to_be_visible()
+    expect(page.locator(".course details table")).to_have_count(1)
+
+
+def test_choices_are_closed_and_can_be_changed_or_withdrawn_until_all_are_in(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(ana)
+    deep, camp = ana.locator(".choices .choice-C"), ana.locator(".choices .choice-L")
+    decide(ana, "C")
+    expect(deep).to_have_attribute("aria-pressed", "true")
+    see(ben, ".count", "One still thinks")
+    camp.click()
+    expect(camp).to_have_attribute("aria-pressed", "true")
+    expect(deep).to_have_attribute("aria-pressed", "false")
+    see(ana, ".prompt", "To camp. You can still change your mind.")
+    see(ben, ".count", "One still thinks")
+    settled(ben)
+    expect(ben.locator(".fists .fist")).to_have_count(3)
+    expect(ben.locator(".fists .fist.closed")).to_have_count(3)
+    camp.click()
+    expect(camp).to_have_attribute("aria-pressed", "false")
+    see(ben, ".count", "Two still think")
+    decide(ben, "C")
+    ana.locator("body").press("c")
+    see(ana, "#history-list li", "You leave. ")
+    see(ben, "#history-list li", "Ana leaves. ")
+    see(ana, ".prompt", "You are at camp. Two are still inside.")
+
+
+def test_two_devices_share_one_seat_through_the_personal_link(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 0))
+    laptop = visit(host_link(serving, opened), permissions=["clipboard-read", "clipboard-write"])
+    sit(laptop, "Ana")
+    laptop.get_by_role("button", name="Menu").click()
+    laptop.get_by_role("button", name="Copy the personal link to this seat").click()
+    personal = laptop.evaluate("navigator.clipboard.readText()")
+    assert personal.startswith(f"{link(serving, opened.table)}#seat=")
+    laptop.locator("#menu").get_by_role("button", name="Close").click()
+    phone = visit(personal, width=390, height=844)
+    phone.wait_for_url(link(serving, opened.table))
+    expect(phone.locator(".seat.mine .seat-name")).to_have_text("Ana")
+    start(laptop)
+    settled(phone)
+    laptop.locator(".choices .choice-C").wait_for()
+    phone.locator(".choices .choice-C").wait_for()
+    play_out(laptop)
+    expect(phone.locator(OVER)).to_be_visible()
+    assert scores(phone) == scores(laptop)
+
+
+def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("badger",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(ana)
+    play_out(ana, ben)
+    ana.get_by_role("button", name="Change seat 2, Ben").click()
+    ana.get_by_role("button", name="Make Ben the host").click()
+    expect(ben.locator(".gather-go button:visible")).to_have_text("Play again")
+    expect(ana.locator(".gather-go button:visible")).to_have_count(0)
+    start(ben)
+    expect(ana.locator(OVER)).to_be_hidden()
+    play_out(ana, ben)
+    expect(ana.locator(".seat-total").first).to_have_text(re.compile(r"\d+ so far"))
+
+
+def test_hostile_names_stay_names(serving: Serving, visit: Visits) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    other = "</script><b>{$x}'\"&amp;"
+    opened = dealt(serving, bots=("badger",))
+    ana = visit(host_link(serving, opened))
+    ana.on("dialog", lambda dialog: visit.complaints.append(f"dialog: {dialog.message}"))
+    sit(ana, name)
+    ben = visit(link(serving, opened.table), language="fr")
+    sit(ben, other)
+    start(ana)
+    expect(ana.locator(".players .called").first).to_contain_text(name)
+    play_out(ana, ben)
+    assert list(scores(ana)) == list(scores(ben))
+    assert {f"A {name}", f"B {other}"} <= scores(ana).keys()
+    ana.get_by_role("button", name="Check the deal").click()
+    expect(ana.locator(".check-luck")).to_contain_text(name)
+    replay = visit(f"{serving.address}/g/{opened.table}/1")
+    expect(replay.locator("#eyes option").nth(1)).to_have_text(f"A {name}")
+    for page in (ana, ben, replay):
+        assert page.locator("img[src=x], b:has-text('{$x}')").filter(has_not_text="A").count() == 0
+
+
+def test_the_odds_are_told_where_the_table_allows_it(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    page.get_by_role("button", name="Odds").click()
+    expect(page.locator(".odds-text")).to_contain_text("The next card")
+    page.reload()
+    expect(page.locator(".odds-open")).to_be_visible()
+
+
+def test_the_browser_computes_the_deal_again_and_it_matches(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("badger", "badger"))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    play_out(page)
+    page.get_by_role("button", name="Check the deal").click()
+    expect(page.locator(".verdict")).to_have_text("Everything matches. Nobody touched the cards.")
+    expect(page.locator(".check-steps li.bad")).to_have_count(0)
+    assert page.locator(".check-steps li.good").count() >= 4
+
+
+def test_another_language_keeps_the_seat_and_the_game(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 0))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    deeper(page)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu a[data-language=fr]").click()
+    page.wait_for_url("**lang=fr")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    expect(page.locator(".players .you")).to_contain_text("Ana")
+    expect(page.locator(".choices .choice-C")).to_contain_text("Plus loin")
+    page.goto(link(serving, opened.table))
+    assert page.locator("html").get_attribute("lang") == "fr"
+    play_out(page)
