@@ -23,7 +23,7 @@ COMMANDS = {
         "--notes / --no-notes", "--games", "--first", "--prices", "--people", "--bots", "--seed", "--plain", "--resume",
         "--file",
     ],
-    "serve": ["--host", "--port", "--lan", "--file", "--origin"],
+    "serve": ["--host", "--port", "--lan", "--browse", "--file", "--origin"],
     "replay": ["--json"],
     "verify": ["--commitment", "--json"],
     "odds": [

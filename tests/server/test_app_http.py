@@ -107,7 +107,7 @@ def test_the_schema_is_published(serving: Serving) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
-        ("GET", "/", 404, "not-found"),
+        ("GET", "/nowhere", 404, "not-found"),
         ("GET", "/api", 404, "not-found"),
         ("GET", "/api/tables/", 404, "not-found"),
         ("GET", "/api/tables/bakitolu", 404, "no-such-table"),

@@ -253,6 +253,11 @@ function hazardName(kind) {
  * @param {number} size
  */
 function put(element, x, y, size) {
+  const fresh = !element.style.width; // What is new is there at once; only what was there before moves.
+  if (fresh) element.style.transition = "none";
   element.style.width = `${size}px`;
   element.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
+  if (!fresh) return;
+  void element.offsetWidth;
+  element.style.transition = "";
 }
