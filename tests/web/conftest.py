@@ -72,8 +72,8 @@ class Visits:
         self._expected.append(text)
 
     def __call__(self, address: str, language: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Page:
-        """Somebody who opens this address in a browser of their own; it keeps no files unless asked to, to be quick."""
-        more = {"service_workers": "block", **more}
+        """Somebody who opens this address in a browser of their own; to be quick, it moves and keeps little by default."""
+        more = {"service_workers": "block", "reduced_motion": "reduce", **more}
         context = self._browser.new_context(
             locale=LANGUAGES[language], viewport={"width": width, "height": height}, **more
         )
@@ -90,7 +90,7 @@ class Visits:
         page.on("request", self._see)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        known = [*self._expected, *(NOTHING_LOST if self.may_lose_the_server else ())]
+        known = ["blocked by Playwright", *self._expected, *(NOTHING_LOST if self.may_lose_the_server else ())]
         expected = any(text in message.text for text in known)
         if message.type in ("error", "warning") and not expected:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")

@@ -29,9 +29,9 @@ from tests.web.playing import (
 
 def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
-    ana = visit(host_link(serving, opened))
+    ana = visit(host_link(serving, opened), reduced_motion="no-preference")
     sit(ana, "Ana")
-    ben = visit(link(serving, opened.table), width=390, height=844)
+    ben = visit(link(serving, opened.table), width=390, height=844, reduced_motion="no-preference")
     sit(ben, "Ben")
     cleo = visit(serving.address, language="fr", width=320, height=640)
     cleo.locator("#code").fill("-".join(re.findall("..", opened.table)).upper())
@@ -50,7 +50,7 @@ def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: 
 
 
 def test_a_real_game_against_bots_begins_with_one_click(serving: Serving, visit: Visits) -> None:
-    page = visit(serving.address, width=390, height=844)
+    page = visit(serving.address, width=390, height=844, reduced_motion="no-preference")
     page.get_by_role("button", name="Play Diamant now").click()
     page.wait_for_url("**/t/*")
     assert "#" not in page.url

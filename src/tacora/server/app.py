@@ -36,7 +36,7 @@ from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Connection, 
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
-from tacora.server.pages import language_of
+from tacora.server.pages import language_of, refusal_page, wants_page
 from tacora.server.pages import routes as pages
 from tacora.server.replays import LARGEST_RECORD, Origin, replayed
 from tacora.server.room import Room
@@ -593,7 +593,7 @@ _STATUS = {
 
 
 async def _refused(request: HTTPConnection, error: Exception) -> Response:
-    """An error as its code and a sentence."""
+    """An error as its code and a sentence; as a page, if a browser asked for one."""
     headers = None
     if isinstance(error, HTTPException):
         headers = dict(error.headers or {})
@@ -605,7 +605,12 @@ async def _refused(request: HTTPConnection, error: Exception) -> Response:
     elif not isinstance(error, Refused):
         error = Refused("broken")
     say = refusal(catalogue(language_of(request)), error)
-    return _json({"code": error.code, "say": say}, _STATUS.get(error.code, 400), headers)
+    status = _STATUS.get(error.code, 400)
+    if wants_page(request):
+        answer = refusal_page(request, say, status)
+        answer.headers.update(headers or {})
+        return answer
+    return _json({"code": error.code, "say": say}, status, headers)
 
 
 def _server(request: Request) -> Server:
@@ -628,17 +633,22 @@ class SecureHeaders:
         (b"cross-origin-resource-policy", b"same-origin"),
     )
 
+    FOR_PARTS = tuple(header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy"))
+    """What matters for a script or a style sheet, of which a page has dozens."""
+
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to every answer, also to one that refuses a WebSocket."""
         waiting = scope["type"] == "websocket"
+        path = scope.get("path", "")
+        headers = self.FOR_PARTS if path.startswith("/static/") and path.endswith((".js", ".css")) else self.HEADERS
 
         async def with_headers(message: Message) -> None:
             nonlocal waiting
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message = {**message, "headers": [*message["headers"], *self.HEADERS]}
+                message = {**message, "headers": [*message["headers"], *headers]}
             elif waiting and message["type"] == "websocket.close":  # Before it was accepted: there is no such socket.
                 await send({"type": "websocket.http.response.start", "status": 404, "headers": list(self.HEADERS)})
                 message = {"type": "websocket.http.response.body", "body": b""}

@@ -9,12 +9,14 @@ from typing import Any, TypeAlias
 from fluent.syntax import FluentParser, ast
 
 from tacora import narration
-from tacora.narration.catalogue import Language
+from tacora.narration.catalogue import LANGUAGES, Language, catalogue
 
 Part: TypeAlias = "str | list[Any]"
 """A text; `["$", name]`, a fact; or `["?", name, usual, {key: pattern}]`, a choice by a fact or by its number."""
 
-_SHARED = ("hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars")
+_TYPED = ("command-", "md-command-", "web-ear-typed-")
+"""Words to type. They are understood in every language: a page knows those of the others as `other-…`."""
+_SHARED = ("hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars", *_TYPED)
 """Messages of other faces that the pages say, too."""
 
 
@@ -28,6 +30,9 @@ def words(language: Language) -> dict[str, str | list[Part]]:
                 name = entry.id.name
                 if file.name.startswith("web") or name.startswith(_SHARED):
                     found[name.removeprefix("web-")] = _pattern(entry.value)
+                if name.startswith(_TYPED):
+                    others = (catalogue(other)(name) for other in LANGUAGES if other != language)
+                    found["other-" + name.removeprefix("web-")] = " ".join(others)
     return found
 
 

@@ -115,7 +115,9 @@ export class CaveTable extends HTMLElement {
         // The first step of a game has nothing before it: everybody stands at the camp.
         const from = follows ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
         this._motion?.finish();
+        this.classList.add("telling");
         this._motion?.tell(story(from, step, this._tell), (moment) => this._begin(moment), () => {
+          this.classList.remove("telling");
           this._draw(last);
           this.dispatchEvent(new CustomEvent("settled"));
         });
@@ -194,15 +196,23 @@ export class CaveTable extends HTMLElement {
     this._draw({ ...picture, opened: beat === "home" ? this._picture?.opened : picture.opened });
     switch (beat) {
       case "breath":
+        // A held breath: the hands draw back, and so does the light.
+        motion.move(scene.stage, [{ opacity: 1 }, { opacity: 0.6 }], { duration: 400, fill: "forwards" });
         for (const hand of [...fists.hands, ...chests.hands])
-          motion.move(hand, [{ scale: 1 }, { scale: 0.86, offset: 0.7 }, { scale: 0.9 }], { duration: 400 });
+          motion.move(hand, [{ scale: 1 }, { scale: 0.84, offset: 0.7 }, { scale: 0.86 }], { duration: 400, fill: "forwards" });
         break;
       case "open":
-        for (const hand of [...fists.hands, ...chests.hands]) motion.move(hand, [{ scale: 0.7 }, { scale: 1.18, offset: 0.6 }, { scale: 1.1 }], { duration: 200, fill: "forwards" });
+        motion.move(scene.stage, [{ opacity: 0.6 }, { opacity: 1 }], { duration: 150, fill: "forwards" });
+        for (const hand of fists.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.3, offset: 0.6 }, { scale: 1.15 }], { duration: 200, fill: "forwards" });
+        // Tokens are small: for this moment they are not.
+        for (const hand of chests.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.55, offset: 0.6 }, { scale: 1.35 }], { duration: 200, fill: "forwards" });
         break;
       case "home":
         for (const seat of leavers) {
-          motion.fly(pawn(colour(seat)), pawns.get(seat), box(chests.chest(seat)), { size: 40 });
+          const figure = this._atCamp?.querySelector(`[data-seat="${seat}"]`);
+          const camp = figure?.checkVisibility() ? figure : chests.chest(seat);
+          motion.fly(pawn(colour(seat)), pawns.get(seat), box(camp), { size: 40, ms: 350 });
+          motion.move(figure, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: 350 });
           const each = event.held + event.share;
           const from = [pawns.get(seat), ...(event.share ? rich : [])];
           [...Array(Math.min(6, Math.floor(each / 5))).fill(diamond()), ...Array(each % 5).fill(ruby())].forEach((stone, at) =>
@@ -256,8 +266,8 @@ export class CaveTable extends HTMLElement {
    */
   _drawCamp(picture, table) {
     const { expedition, expeditions, entrances: marks } = picture;
-    const home = table.seats.flatMap((chair, seat) => (chair && !picture.inside.includes(seat) ? [chair] : []));
-    const facts = JSON.stringify([expedition, expeditions, marks, home.map((chair) => chair.colour)]);
+    const home = table.seats.flatMap((chair, seat) => (chair && !picture.inside.includes(seat) ? [{ seat, colour: chair.colour }] : []));
+    const facts = JSON.stringify([expedition, expeditions, marks, home]);
     if (!this._campPicture || !this._entrances || !this._atCamp || this._campPicture.dataset.facts === facts) return;
     this._campPicture.dataset.facts = facts;
     const numbers = Array.from({ length: expeditions }, (_, at) => at + 1);
@@ -275,9 +285,10 @@ export class CaveTable extends HTMLElement {
         })),
     );
     this._atCamp.replaceChildren(
-      ...home.map((chair) => {
+      ...home.map(({ seat, colour }) => {
         const figure = make("span", "resting");
-        figure.innerHTML = pawn(chair.colour);
+        figure.dataset.seat = String(seat);
+        figure.innerHTML = pawn(colour);
         return figure;
       }),
     );

@@ -5,6 +5,7 @@ import { announce } from "./announcer.js";
 import { drawn, make } from "./bits.js";
 import { chart } from "./chart.js";
 import "./checking.js";
+import { listening } from "./listen.js";
 import { swatch } from "./drawings/patterns.js";
 import * as purse from "./purse.js";
 import { language, say } from "./words.js";
@@ -79,6 +80,7 @@ export function course({ game, seats, story }) {
     make("h3", {}, title),
     ...(diamant && story.relics.some(Boolean) ? [make("p", { class: "small" }, say("after-with-relics"))] : []),
     holder,
+    make("p", {}, listening(lines.lines)),
     make("details", {}, make("summary", {}, say("after-as-table")),
       ...(diamant && story.lost.some(Boolean) ? [make("p", { class: "small" }, make("span", { class: "lost" }, "−"), ` ${say("after-lost-about")}`)] : []),
       diamant ? expeditions(seats, story) : turns(seats, story)));

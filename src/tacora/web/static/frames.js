@@ -21,7 +21,7 @@
  *   over: boolean}} MisterView */
 /** @typedef {{type: string, [fact: string]: any}} GameEvent */
 /** @typedef {{type: "step", seq?: number, game: number, events: GameEvent[], view: any, legal?: Record<string, string[]>,
- *   decision?: number, thinking?: number, say: string, commitment?: string}} StepFrame */
+ *   decision?: number, thinking?: number, say: string, asked?: string, commitment?: string}} StepFrame */
 /** @typedef {{type: "thinking", decision: number, left: number, sealed?: Record<string, string>}} ThinkingFrame */
 /** @typedef {{type: "clock", decision: number, seconds?: Record<string, number>, longest: number}} ClockFrame */
 /** @typedef {{type: "over", seq: number, game: number, scores: number[], winners: number[], totals: number[], seed: string,

@@ -4,19 +4,17 @@
 import { handCamp, handDeeper } from "./drawings/people.js";
 import { alert } from "./announcer.js";
 import { make } from "./cave-scene.js";
-import { preferred } from "./purse.js";
-import { language, say } from "./words.js";
+import { keyOf, meant, on } from "./keys.js";
+import { play } from "./sounds.js";
+import { say } from "./words.js";
 import "./hothands.js";
 
 /** @typedef {import("./frames.js").Situation} Situation */
 /** @typedef {import("./frames.js").AnyFrame} AnyFrame */
 /** @typedef {HTMLElement & {show?: (situation: Situation, news: AnyFrame | null) => void}} HotHands */
 
-/** Which key decides what, by language: the first letter of what its button says. */
-export const KEYS = /** @type {Record<string, Record<string, string>>} */ ({
-  en: { d: "C", c: "L" },
-  fr: { p: "C", c: "L" },
-});
+/** What a key decides. @type {Partial<Record<import("./keys.js").Act, string>>} */
+const DECISIONS = { deeper: "C", camp: "L" };
 
 const WARNING = 20; // Seconds before the end of one's time, or a third of it.
 
@@ -55,6 +53,8 @@ export class Hands {
     /** @type {HotHands | null} */
     this._hot = null;
     document.addEventListener("keydown", (event) => this._key(event));
+    document.addEventListener("keys", () => this._hints());
+    this._hints();
   }
 
   /**
@@ -119,20 +119,28 @@ export class Hands {
     const button = make("button", `choice choice-${action}`);
     button.type = "button";
     button.dataset.action = action;
-    const [key] = Object.entries(KEYS[language] ?? KEYS.en).find(([, does]) => does === action) ?? [""];
     const hand = make("span", "hand");
     hand.innerHTML = drawing;
     const words = make("span", "choice-words");
     const strong = make("strong");
     strong.textContent = name;
     const hint = make("span", "key");
-    hint.textContent = say("cave-key", { key: key.toUpperCase() });
     hint.setAttribute("aria-hidden", "true");
-    button.setAttribute("aria-keyshortcuts", key);
     words.append(strong, hint);
     button.append(hand, words);
     button.addEventListener("click", () => this._decide(action));
     return button;
+  }
+
+  /** The keys as they are now, on the buttons. */
+  _hints() {
+    for (const [button, act] of /** @type {const} */ ([[this._deeper, "deeper"], [this._camp, "camp"]])) {
+      const key = on() ? keyOf(act) : "";
+      const hint = /** @type {HTMLElement} */ (button.querySelector(".key"));
+      hint.textContent = key ? say("cave-key", { key: key.toLocaleUpperCase() }) : "";
+      if (key) button.setAttribute("aria-keyshortcuts", key);
+      else button.removeAttribute("aria-keyshortcuts");
+    }
   }
 
   /** @param {string} action */
@@ -154,12 +162,9 @@ export class Hands {
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
-    if (this._buttons.hidden || !this.section.isConnected || !this.section.checkVisibility() || !preferred("keys", true)) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    const here = target === document.body || target.id === "main" || this.section.closest("cave-table")?.contains(target);
-    if (!here || target.closest("input, select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return;
-    const action = (KEYS[language] ?? KEYS.en)[event.key.toLowerCase()];
+    if (this._buttons.hidden || !this.section.isConnected || !this.section.checkVisibility()) return;
+    const act = meant(event);
+    const action = act && DECISIONS[act];
     if (!action) return;
     event.preventDefault();
     this._decide(action);
@@ -217,6 +222,7 @@ export class Hands {
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;
       alert(say("cave-time-soon", { seconds }));
+      play(["warning"]);
     }
   }
 

@@ -50,7 +50,8 @@ export class Line extends EventTarget {
     this._socket = socket;
     this._listen(ANSWER);
     socket.onopen = () => {
-      const hello = { type: "hello", table: this.table, tokens: purse.tokens(this.table), language };
+      const wording = purse.preferred("wording", "normal");
+      const hello = { type: "hello", table: this.table, tokens: purse.tokens(this.table), language, wording };
       socket.send(JSON.stringify(this._heard === undefined ? hello : { ...hello, since: this._heard }));
     };
     socket.onmessage = (message) => {
@@ -64,6 +65,12 @@ export class Line extends EventTarget {
   /** Say hello again, for instance with another token. */
   again() {
     this._heard = undefined;
+    this._drop();
+    this.open();
+  }
+
+  /** Say hello again, for instance with another wording, and go on where it was. */
+  renew() {
     this._drop();
     this.open();
   }

@@ -14,8 +14,9 @@ export class Menu {
   /**
    * @param {import("./line.js").Line} line
    * @param {Situation} situation
+   * @param {HTMLElement} [more] a button that opens what each player settles for this device
    */
-  constructor(line, situation) {
+  constructor(line, situation, more) {
     this._line = line;
     this._situation = situation;
     this._why = "";
@@ -64,7 +65,8 @@ export class Menu {
     for (const part of [this._settings.element, this._seatDialog.element]) {
       part.addEventListener("wish", (event) => this._line.send(/** @type {CustomEvent} */ (event).detail));
     }
-    document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, this._hosting, table);
+    const own = more ? [section(say("ear-device"), make("p", { className: "chips" }, more))] : [];
+    document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, ...own, this._hosting, table);
   }
 
   /** Bring it up to date. */

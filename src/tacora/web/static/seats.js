@@ -7,7 +7,6 @@ import { SeatDialog, Settings } from "./settings.js";
 import { SitForm, freeColour, sitWish } from "./sitting.js";
 import { pawnOf } from "./marks.js";
 import { Fireside } from "./fireside.js";
-import { announce } from "./announcer.js";
 import { known, say } from "./words.js";
 import * as purse from "./purse.js";
 
@@ -21,8 +20,6 @@ const fragment = new URLSearchParams(location.hash.slice(1));
 class TableSeats extends HTMLElement {
   /** @type {Situation | null} */
   _situation = null;
-  /** @type {(Chair | null)[] | null} */
-  _before = null;
   _more = false; // One more player at this device is sitting down.
   _watching = fragment.has("watch"); // Came to watch, and was not asked to sit.
   _sitAtOnce = fragment.has("sit"); // Gave a name already when the table was made.
@@ -100,8 +97,6 @@ class TableSeats extends HTMLElement {
     }
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
-    if (news?.type === "table") this._tell(situation.table);
-    this._before = situation.table.seats;
   }
 
   /** @param {TableFrame} table */
@@ -261,18 +256,6 @@ class TableSeats extends HTMLElement {
       this._render();
       this._form.focus();
     }
-  }
-
-  /**
-   * Say who came and went.
-   * @param {TableFrame} table
-   */
-  _tell(table) {
-    table.seats.forEach((chair, seat) => {
-      const before = this._before?.[seat] ?? null;
-      if (before && (!chair || chair.name !== before.name)) announce(say("seats-stood", { name: before.name }));
-      if (chair && (!before || chair.name !== before.name)) announce(say("seats-sat", { name: chair.name }));
-    });
   }
 
   /**

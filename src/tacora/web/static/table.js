@@ -5,7 +5,9 @@ import { Line } from "./line.js";
 import { say } from "./words.js";
 import { alert, announce } from "./announcer.js";
 import { History } from "./history.js";
+import { Ear } from "./ear.js";
 import { Menu } from "./menu.js";
+import { Preferences } from "./preferences.js";
 import * as purse from "./purse.js";
 import { sprite } from "./drawings/index.js";
 import "./seats.js";
@@ -48,14 +50,21 @@ if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
 const line = new Line(code);
 const told = new History();
-const menu = new Menu(line, situation);
+const ear = new Ear(line, situation);
+const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
 let greeted = false;
 /** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
 const later = [];
+let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
 /** @type {number | undefined} */
 let warning;
+const waiting = /** @type {HTMLElement} */ (document.getElementById("waiting"));
+// Most tables answer at once; only a longer wait is worth a word.
+setTimeout(() => {
+  if (!situation.table) waiting.hidden = false;
+}, 400);
 
 line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
 line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
@@ -65,9 +74,11 @@ for (const scene of scenes) scene.addEventListener("settled", settled);
 /** @param {AnyFrame} frame */
 function heard(frame) {
   const live = greeted && situation.line === "here";
+  const fresh = ear.hear(frame, situation.table);
   switch (frame.type) {
     case "table":
       situation.table = /** @type {any} */ (frame);
+      waiting.hidden = true;
       break;
     case "now":
       if (!greeted) arrive();
@@ -80,12 +91,10 @@ function heard(frame) {
       settled();
       situation.step = /** @type {any} */ (frame);
       situation.over = situation.clock = situation.thinking = null;
-      tell(frame);
-      later.push(() => told.add(frame.say));
+      if (fresh) later.push(() => told.add(frame.say));
       break;
     case "over":
-      announce(frame.say.replaceAll("\n", ". "));
-      later.push(() => end(frame, live));
+      later.push(() => end(frame, live, fresh));
       break;
     case "thinking":
       situation.thinking = /** @type {any} */ (frame);
@@ -94,11 +103,11 @@ function heard(frame) {
       situation.clock = /** @type {any} */ ({ ...frame, at: performance.now() });
       break;
     case "spoken":
-      told.add(frame.say);
-      announce(frame.say);
+      if (fresh) told.add(frame.say);
       break;
     case "error":
-      trouble(frame.say);
+      if (situation.line === "refused") nowhere(frame.say);
+      else trouble(frame.say);
       break;
   }
   show(live ? frame : null);
@@ -113,24 +122,12 @@ function settled() {
 /**
  * @param {AnyFrame} over
  * @param {boolean} live
+ * @param {boolean} fresh
  */
-function end(over, live) {
-  told.add(over.say);
+function end(over, live, fresh) {
+  if (fresh) told.add(over.say);
   situation.over = /** @type {any} */ (over);
-  const held = scenes.some((scene) => scene.contains(document.activeElement));
   show(live ? over : null);
-  if (held) {
-    // What had the focus is gone: it goes where the result is, not back to the top of the page.
-    const heading = /** @type {HTMLElement | null} */ (main.querySelector("after-game h2"));
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }
-}
-
-/** @param {AnyFrame} step */
-function tell(step) {
-  const disaster = step.events.some((/** @type {any} */ event) => event.type === "disaster");
-  (disaster ? alert : announce)(step.say);
 }
 
 /** @param {AnyFrame | null} news */
@@ -138,27 +135,44 @@ function show(news) {
   const playing = situation.step?.view;
   /** @type {Record<string, boolean>} */
   const visible = {
-    "table-seats": !situation.table?.running && !later.length,
+    "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length,
     "cave-table": Boolean(playing) && situation.table?.game === "diamant" && !situation.over,
     "tray-table": Boolean(playing) && situation.table?.game === "mister-diamond" && !situation.over,
     "after-game": Boolean(situation.over),
   };
+  const held = parts.find((part) => part.contains(document.activeElement));
   for (const part of parts) {
     part.hidden = !visible[part.localName];
     if (situation.table && !part.hidden) part.show(situation, news);
   }
+  homeless ||= Boolean(held?.hidden);
+  if (homeless) refuge();
   told.hidden = !playing;
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
 }
 
+/** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
+function refuge() {
+  const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "after-game h2", "table-seats h2"];
+  const heading = headings
+    .map((one) => /** @type {HTMLElement | null} */ (main.querySelector(one)))
+    .find((one) => one && !one.closest("[hidden]"));
+  if (!heading) return;
+  homeless = false;
+  if (document.activeElement?.matches("body, [hidden] *")) {
+    heading.setAttribute("tabindex", "-1");
+    heading.focus();
+  }
+}
+
 /** @param {Situation["line"]} state */
 function turned(state) {
-  const before = situation.line;
+  if (state === situation.line) return; // Another try; the warning about the first loss still stands.
   situation.line = state;
   const note = /** @type {HTMLElement} */ (document.getElementById("line"));
   clearTimeout(warning);
-  if (state === "lost" && before === "here") {
+  if (state === "lost") {
     // A gap that closes at once is not worth a word.
     warning = setTimeout(() => {
       note.textContent = say("line-lost");
@@ -166,7 +180,7 @@ function turned(state) {
       alert(say("line-lost"));
     }, 1500);
   } else if (state === "here") {
-    if (!note.hidden && greeted) announce(say("line-back"));
+    if (!note.hidden && greeted) ear.back();
     note.hidden = true;
   }
   show(null);
@@ -178,6 +192,15 @@ function arrive() {
     line.send({ type: "sit", name: purse.name() || say("you-name"), luck: purse.newLuck(), token: purse.newToken() });
     line.send({ type: "start", fill: true });
   }
+}
+
+/** There is no way to this table: say so, and the way back. @param {string} why */
+function nowhere(why) {
+  const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  part("waiting-title").textContent = say("refused-lost");
+  part("waiting-why").textContent = `${why.charAt(0).toLocaleUpperCase()}${why.slice(1)}.`;
+  part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
+  announce(why);
 }
 
 /** @param {string} text */

@@ -2,6 +2,7 @@
 // The time there is for a decision, where the table has a clock: in seconds, with a wish for more. No clock, nothing to see.
 
 import { alert } from "./announcer.js";
+import { play } from "./sounds.js";
 import { say } from "./words.js";
 
 const SHORT = 10; // Seconds at which it is said aloud.
@@ -59,6 +60,7 @@ export class TimeLeft {
     if (mine.length && n > 0 && n <= SHORT && given > SHORT && this._warned !== clock) {
       this._warned = clock;
       alert(say("tray-time-short", { n }));
+      play(["warning"]);
     }
   }
 

@@ -134,14 +134,30 @@ export class TrayGrid {
   /** Tell of the neighbours of the place that has the focus. */
   _near() {
     const button = this.at(this._at);
-    if (!this._standing || !button) return;
+    if (button) change(button, "aria-description", this._neighbours(this._at) || null);
+  }
+
+  /**
+   * A place in words: its state, and its neighbours.
+   * @param {number} place
+   */
+  about(place) {
+    return `${this.at(place)?.getAttribute("aria-label") ?? ""}. ${this._neighbours(place)}`.trim();
+  }
+
+  /**
+   * Which of the places around it are empty, or fixed as far as is known.
+   * @param {number} at
+   */
+  _neighbours(at) {
+    if (!this._standing) return "";
     const { board, fixed, places } = this._standing;
-    const column = (this._at - 1) % this._columns;
+    const column = (at - 1) % this._columns;
     const sides = /** @type {const} */ ([
-      ["left", column > 0 ? this._at - 1 : 0],
-      ["right", column < this._columns - 1 ? this._at + 1 : 0],
-      ["above", this._at - this._columns],
-      ["below", this._at + this._columns],
+      ["left", column > 0 ? at - 1 : 0],
+      ["right", column < this._columns - 1 ? at + 1 : 0],
+      ["above", at - this._columns],
+      ["below", at + this._columns],
     ]).filter(([, place]) => place >= 1 && place <= places);
     const empty = sides.filter(([, place]) => !board.has(place)).map(([side]) => say(`tray-side-${side}`));
     const stuck = sides.filter(([, place]) => board.has(place) && fixed.has(place)).map(([side]) => say(`tray-side-${side}`));
@@ -149,7 +165,7 @@ export class TrayGrid {
       empty.length ? say("tray-near-empty", { sides: listed(empty) }) : "",
       stuck.length ? say("tray-near-fixed", { sides: listed(stuck) }) : "",
     ].filter(Boolean);
-    change(button, "aria-description", said.join(" ") || null);
+    return said.join(" ");
   }
 
   /** @param {HTMLElement} target */
@@ -193,6 +209,7 @@ export class TrayGrid {
     const last = this._stones.length;
     const column = (this._at - 1) % columns;
     if (/^[0-9]$/.test(key) && !ctrlKey) return this._number(key);
+    this._typed = ""; // Any other key ends a number.
     switch (key) {
       case "ArrowLeft":
         return column ? this._at - 1 : 0;

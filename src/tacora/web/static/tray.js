@@ -230,6 +230,14 @@ class TrayTable extends HTMLElement {
     return this._part(".tray-strip").children[seat];
   }
 
+  /**
+   * A place in words, for whoever asks.
+   * @param {number} place
+   */
+  about(place) {
+    return this._grid?.about(place) ?? "";
+  }
+
   // What is asked for
 
   /** The seat of this page whose turn it is. */

@@ -39,3 +39,7 @@ web-come-back = Come back
 web-stand-up = Give the seat back
 web-line-lost = The connection is lost. Trying again; nothing is lost.
 web-line-back = Connected again.
+web-connecting = Connecting…
+web-refused-lost = A dead end
+web-refused-title = That did not work
+web-refused-back = Back to the start

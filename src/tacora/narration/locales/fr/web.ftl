@@ -39,3 +39,7 @@ web-come-back = Revenir
 web-stand-up = Rendre la place
 web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est perdu.
 web-line-back = Connexion rétablie.
+web-connecting = Connexion…
+web-refused-lost = Un cul-de-sac
+web-refused-title = Cela n’a pas marché
+web-refused-back = Retour à l’accueil

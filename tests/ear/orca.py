@@ -1,0 +1,356 @@
+"""A desktop of one's own with a real screen reader: Orca, a window of Chromium, and a keyboard. What is said is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from websockets.sync.client import connect
+
+T = TypeVar("T")
+
+PROGRAMS = {
+    "orca": "orca",
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "dbus-daemon": "dbus-x11",
+    "gsettings": "at-spi2-core",
+    "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
+    "chromium": "chromium",
+}
+"""What it takes, and Debian's packages that have it."""
+PATIENCE = 30.0
+"""Seconds after which something that is waited for will not come: generous, for machines that have much to do."""
+MARK = "TACORA_EAR"
+"""In the environment of everything that is started here, so that it can be found and ended, whoever started it."""
+DOCUMENT = {"en": "Finished loading", "fr": "Chargement de .* achevé"}
+
+_LINE_BY_LINE = """
+from orca import debug
+debug.debugFile.reconfigure(line_buffering=True)  # Otherwise the last words come with whatever is said next.
+"""
+
+
+def missing() -> str:
+    """A line that says what has to be installed; empty where everything is here."""
+    packages = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
+    if not packages:
+        return ""
+    return f"no screen reader here: install it (apt install {' '.join(packages)}) to run the tests by ear"
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """Something that was said, and when: seconds of the day."""
+
+    at: float
+    text: str
+    live: bool = False
+    """Whether it came from a live region: it was not asked for."""
+
+
+class Ear:
+    """What somebody hears and presses who sees nothing."""
+
+    def __init__(self, home: Path, environment: Mapping[str, str]) -> None:
+        self._home = home
+        self._environment = dict(environment)
+        self._log = home / "orca.log"
+        self._browsers = itertools.count(1)
+        self.page: Page | None = None
+
+    # What is heard
+
+    def heard(self) -> list[Utterance]:
+        """Everything that was said so far, in order."""
+        return list(_utterances(self._log.read_text("utf-8", "replace"))) if self._log.exists() else []
+
+    def texts(self) -> list[str]:
+        return [each.text for each in self.heard()]
+
+    def wait(self, what: Callable[[], T], why: str, patience: float = PATIENCE) -> T:
+        """Look again and again until there is something."""
+        until = time.monotonic() + patience
+        while not (found := what()):
+            if time.monotonic() > until:
+                said = "\n".join(self.texts()[-25:])
+                raise AssertionError(f"waited {patience} s for {why}; what was said last:\n{said}")
+            time.sleep(0.05)
+        return found
+
+    def hear(self, text: str, since: int = 0, patience: float = PATIENCE) -> int:
+        """Wait until this is said, not before so many utterances; how many there were with it."""
+
+        def found() -> int:
+            for end, said in enumerate(self.texts(), start=1):
+                if end > since and plain(text) in plain(said):
+                    return end
+            return 0
+
+        return self.wait(found, f"“{text}”", patience)
+
+    def quiet(self, seconds: float = 1.0) -> None:
+        """Wait until nothing more is said."""
+        said, since = len(self.heard()), time.monotonic()
+        until = since + PATIENCE
+        while time.monotonic() - since < seconds and time.monotonic() < until:
+            time.sleep(0.05)
+            if (now := len(self.heard())) != said:
+                said, since = now, time.monotonic()
+
+    # What is pressed
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other, each when Orca has spoken it."""
+        for key in keys:
+            before = len(self.heard())
+            self._do("xdotool", "key", "--clearmodifiers", key)
+            with contextlib.suppress(AssertionError):  # A letter is not echoed where it is typed.
+                self.wait(lambda before=before: len(self.heard()) > before, key, 0.6)
+
+    def type(self, text: str) -> None:
+        """Type a word."""
+        self._do("xdotool", "type", "--delay", "60", text)
+
+    def go_to(self, name: str, key: str = "Tab", most: int = 40) -> str:
+        """Move with a key until something with this in its name is spoken; all of what was spoken then."""
+        for _ in range(most):
+            before = len(self.heard())
+            self._do("xdotool", "key", key)
+            self.wait(lambda before=before: len(self.heard()) > before + 1, f"what {key} leads to", 3.0)
+            self.quiet(0.25)
+            said = " ".join(self.texts()[before:])
+            if plain(name) in plain(said):
+                return said
+        raise AssertionError(f"{most} times {key}, and no “{name}”")
+
+    # The browser
+
+    @contextlib.contextmanager
+    def browser(self, address: str, language: str = "en") -> Iterator[Page]:
+        """A window with a page in it, in a new profile; it is there once Orca has said so."""
+        profile = self._home / f"profile-{next(self._browsers)}"
+        before = len(self.heard())
+        command = [
+            shutil.which("chromium") or "chromium",
+            "--no-sandbox",
+            "--force-renderer-accessibility",
+            "--no-first-run",
+            "--no-default-browser-check",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-features=Translate,MediaRouter",
+            "--password-store=basic",
+            "--remote-debugging-port=0",
+            "--remote-allow-origins=*",
+            f"--accept-lang={language}",
+            f"--user-data-dir={profile}",
+            "--window-size=1200,800",
+            "--app=" + address,
+        ]
+        environment = {**self._environment, "LANGUAGE": language}
+        process = _start(command, environment, self._home / "chromium.out")
+        try:
+            port = profile / "DevToolsActivePort"
+            self.wait(lambda: port.exists() and port.read_text().split(), "Chromium's window")
+            page = self.page = Page(int(port.read_text().split()[0]))
+            self.wait(lambda: self._focused(process.pid), "its window in front")
+            self.wait(lambda: len(self.heard()) > before, "a first word about the page")
+            yield page
+        finally:
+            self.page = None
+            _end(process)
+            # Orca has to notice that the window is gone before there is another.
+            self.wait(lambda: not self._windows(), "the window to close")
+
+    def _windows(self) -> list[str]:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--class", "chromium"],
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return found.stdout.split()
+
+    def _focused(self, pid: int) -> bool:
+        for window in self._windows():
+            self._do("xdotool", "windowfocus", window)
+        return bool(self._windows())
+
+    def _do(self, *command: str) -> str:
+        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=20, check=False)
+        return done.stdout
+
+
+class Page:
+    """The page behind the window; only to look at what a browser keeps, and to take its network away."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._ids = itertools.count(1)
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of an expression in the page."""
+        given = self._call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        return given["result"].get("value")
+
+    def _call(self, method: str, **parameters: Any) -> Any:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self._port}/json", timeout=10) as answer:
+            pages = [each for each in json.load(answer) if each["type"] == "page"]
+        with connect(pages[0]["webSocketDebuggerUrl"], proxy=None, max_size=None) as socket:
+            number = next(self._ids)
+            socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+            while (told := json.loads(socket.recv(timeout=20))).get("id") != number:
+                pass
+        assert "error" not in told, told
+        return told["result"]
+
+
+@contextlib.contextmanager
+def desktop(language: str = "en") -> Iterator[Ear]:
+    """A screen that nobody sees, with Orca; nothing of it is left afterwards, neither a process nor a file."""
+    mark = secrets.token_hex(8)
+    with tempfile.TemporaryDirectory(prefix="tacora-ear-", ignore_cleanup_errors=True) as folder:
+        home = Path(folder)
+        runtime = home / "run"
+        runtime.mkdir(mode=0o700)
+        customizations = home / ".local/share/orca/orca-customizations.py"
+        customizations.parent.mkdir(parents=True)
+        customizations.write_text(_LINE_BY_LINE)
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(home),
+            "XDG_RUNTIME_DIR": str(runtime),
+            "TMPDIR": str(home),
+            "LANG": "C.UTF-8",
+            "LANGUAGE": language,
+            "GSETTINGS_BACKEND": "keyfile",
+            "NO_AT_BRIDGE": "0",
+            MARK: mark,
+        }
+        try:
+            environment["DISPLAY"] = _screen(environment, home)
+            environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
+            _start(["openbox"], environment, home / "openbox.out")
+            setting = ("gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true")
+            subprocess.run(setting, env=environment, capture_output=True, check=True, timeout=30)
+            ear = Ear(home, environment)
+            orca = ["orca", "--replace", f"--debug-file={home / 'orca.log'}"]
+            _start(orca, environment, home / "orca.out")
+            ear.wait(ear.heard, "Orca's first word")
+            yield ear
+        finally:
+            if keep := os.environ.get("TACORA_EAR_LOG"):
+                shutil.copy(home / "orca.log", keep)
+            _end_all(mark)
+
+
+def _screen(environment: Mapping[str, str], home: Path) -> str:
+    """An X server on a number of its own choice."""
+    out, given = os.pipe()
+    command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    with (home / "xvfb.out").open("wb") as log:
+        subprocess.Popen(command, env=environment, stdout=log, stderr=log, pass_fds=[given], start_new_session=True)
+    os.close(given)
+    with os.fdopen(out) as told:
+        number = told.readline().strip()
+    assert number, (home / "xvfb.out").read_text()
+    return f":{number}"
+
+
+def _bus(environment: Mapping[str, str], home: Path) -> str:
+    """A session bus; what it starts has the same environment."""
+    command = ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address=unix:path={home / 'run' / 'bus'}"]
+    with (home / "bus.out").open("wb") as log:
+        process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
+        )
+    assert process.stdout is not None
+    with process.stdout as told:
+        return told.readline().strip()
+
+
+def _start(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
+    with log.open("ab") as out:
+        return subprocess.Popen(command, env=environment, stdout=out, stderr=out, start_new_session=True)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(5)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _end_all(mark: str) -> None:
+    """End everything that carries the mark, politely at first."""
+    for how in (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL):
+        for pid in _marked(mark):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, how)
+        until = time.monotonic() + 2
+        while _marked(mark) and time.monotonic() < until:
+            time.sleep(0.02)
+    subprocess._cleanup()  # type: ignore[attr-defined]
+
+
+def _marked(mark: str) -> list[int]:
+    found = []
+    wanted = f"{MARK}={mark}".encode()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if wanted in (folder / "environ").read_bytes().split(b"\0") and _runs(folder):
+                found.append(int(folder.name))
+    return found
+
+
+def _runs(folder: Path) -> bool:
+    return (folder / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+_SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
+_STAMPED = re.compile(r"^\d\d:\d\d:\d\d\.\d+ - ")
+
+
+def _utterances(log: str) -> Iterator[Utterance]:
+    lines = log.split("\n")[:-1]  # A line that is still being written is none yet.
+    at = 0
+    live = False
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if "PRESENT LIVE REGION MESSAGE" in line:
+            live = line.startswith("v")
+        if " - SPEECH OUTPUT: '" not in line:
+            continue
+        while not (found := _SPOKEN.match(line)) and at < len(lines) and lines[at].startswith(" " * 18):
+            line += "\n" + lines[at][18:]
+            at += 1
+        if found:
+            hours, minutes, seconds, text = found.groups()
+            yield Utterance(int(hours) * 3600 + int(minutes) * 60 + float(seconds), text, live)
+
+
+def plain(text: str) -> str:
+    """A text without what a screen reader may change: kinds of spaces and of quotes, capitals, signs between words."""
+    return " ".join(re.findall(r"\w+", text.replace("’", "'"))).casefold()

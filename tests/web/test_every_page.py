@@ -1,0 +1,182 @@
+"""Every page and state: no violation that axe finds, in both languages, light, dark and forced colours, small and wide."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.server.serving import Serving
+from tests.web.conftest import SIDEWAYS, Visits
+from tests.web.playing import (
+    TINY,
+    as_rules,
+    dealt,
+    decide,
+    disaster,
+    host_link,
+    link,
+    no_hazard,
+    play_out,
+    see,
+    seed_where,
+    settled,
+    sit,
+    start,
+)
+
+SHORT = Path(__file__).parents[2] / "docs" / "examples" / "short.json"
+Scheme = Literal["light", "dark", "forced"]
+WIDTHS = (320, 1280)
+SCHEMES: tuple[Scheme, ...] = ("light", "dark", "forced")
+OPTIONS: Any = {"resultTypes": ["violations"]}
+
+
+class Inspector:
+    """Looks at a page in several lights; each language and state gets every light and every width, though not all pairs."""
+
+    def __init__(self) -> None:
+        self._axe = Axe()
+        self._lights: Iterator[Scheme] = itertools.cycle(SCHEMES)
+        self.found: list[str] = []
+
+    def look(self, page: Page, state: str) -> None:
+        """Two looks: one in each width, each in the next light."""
+        for width in WIDTHS:
+            light = next(self._lights)
+            page.set_viewport_size({"width": width, "height": 640 if width < 1000 else 800})
+            page.emulate_media(
+                color_scheme="dark" if light == "dark" else "light",
+                forced_colors="active" if light == "forced" else "none",
+            )
+            what = f"{state}, {width} px, {light}"
+            if page.evaluate(SIDEWAYS):
+                self.found.append(f"{what}: scrolls sideways")
+            result = self._axe.run(page, options=OPTIONS)
+            for violation in result.response["violations"]:
+                nodes = [(node["target"], node["failureSummary"]) for node in violation["nodes"]][:4]
+                self.found.append(f"{what}: {violation['id']}: {json.dumps(nodes, ensure_ascii=False)}")
+
+
+@pytest.fixture
+def inspector() -> Iterator[Inspector]:
+    made = Inspector()
+    yield made
+    assert made.found == [], "\n".join(made.found)
+
+
+pytestmark = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    visit.may_meet("404")
+    page = visit(serving.address, language)
+    page.locator(".hero-scene svg").wait_for()
+    inspector.look(page, "start")
+    page.locator("#new summary").click()
+    inspector.look(page, "new table")
+    for path in ("rules/diamant", "rules/mister-diamond", "offline", "t/bakitoxx", "replay"):
+        page.goto(f"{serving.address}/{path}", wait_until="networkidle")
+        inspector.look(page, path)
+    page.set_input_files("#file", SHORT)
+    page.locator("#replay").wait_for()
+    page.locator("#forward").click()
+    inspector.look(page, "replay of a file")
+
+
+def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    opened = dealt(serving, bots=("badger",))
+    host = visit(host_link(serving, opened), language)
+    host.locator("form.sit").wait_for()
+    inspector.look(host, "before sitting down")
+    sit(host, "Ana")
+    guest = visit(link(serving, opened.table), language)
+    sit(guest, "Ben")
+    screen = visit(f"{link(serving, opened.table)}#screen", language)
+    screen.locator(".poster").wait_for()
+    inspector.look(host, "lobby of the host")
+    inspector.look(guest, "lobby of a guest")
+    inspector.look(screen, "lobby on a screen")
+    for name in ("menu", "help"):
+        host.locator(f"#{name}-open").click()
+        inspector.look(host, name)
+        host.keyboard.press("Escape")
+    start(host)
+    decide(host, "C")
+    for page in (host, screen):
+        settled(page)
+    host.locator(".odds-open").click()
+    host.locator(".odds-text p").first.wait_for()
+    inspector.look(host, "cave")
+    inspector.look(screen, "cave on a screen")
+    play_out(host, guest)
+    host.locator(".chart-holder svg").first.wait_for()
+    for details in host.locator("after-game details").all():
+        details.locator("summary").first.click()
+    inspector.look(host, "podium")
+    host.goto(f"{serving.address}/g/{opened.table}/1", wait_until="networkidle")
+    inspector.look(host, "replay of a game")
+
+
+def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    seed = seed_where(TINY, disaster, 2)
+    opened = dealt(serving, seed=seed, bots=("daredevil", "daredevil"))
+    page = visit(host_link(serving, opened), language)
+    sit(page, "Ana")
+    start(page)
+    page.evaluate("""() => { const {setTimeout: real} = window; window.stop = false;
+      window.setTimeout = (act, ms, ...more) => real(() => { if (!window.stop) act(...more); }, ms);
+      new MutationObserver(() => { if (document.querySelector("cave-table.disaster")) window.stop = true; })
+        .observe(document.querySelector("cave-table"), { attributes: true }); }""")
+    for _ in range(2):
+        if not page.locator("cave-table.disaster").count():
+            decide(page, "C")
+    page.locator("cave-table.disaster").wait_for()
+    inspector.look(page, "disaster")
+
+
+def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
+    page = visit(host_link(serving, opened), language)
+    sit(page, "Ana")
+    page.locator(".one-more").click()
+    sit(page, "Ben")
+    start(page)
+    page.locator(".hot-tile").first.wait_for()
+    settled(page)
+    inspector.look(page, "two at one keyboard")
+    page.locator(".hot-switch").click()
+    page.locator(".hot-mine").click()
+    inspector.look(page, "behind the curtain")
+    page.locator(".hot-choices .choice-C").click()
+    page.locator("dialog.curtain[open]").wait_for()
+    inspector.look(page, "curtain")
+
+
+def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    opened = dealt(serving, as_rules(game="mister-diamond", seats=2, notes=True), bots=("elephant",))
+    page = visit(host_link(serving, opened), language)
+    sit(page, "Ana")
+    start(page)
+    page.locator("tray-table[data-mine]").wait_for()
+    looked: set[str] = set()
+    while len(looked) < 2 and not page.locator("after-game .podium").is_visible():
+        kind = page.evaluate(
+            """() => { const tray = document.querySelector("tray-table");
+              return tray.hasAttribute("data-mine") && !tray.querySelector(".lifting") ? tray.dataset.card : ""; }"""
+        )
+        if kind and kind not in looked and (kind == "theft" or page.locator(".stone[data-state=fixed]").count()):
+            inspector.look(page, f"tray, {kind}")
+            looked.add(kind)
+        if kind == "theft":
+            page.evaluate("document.querySelector('.theft-decline, .tray-thefts button')?.click()")
+        elif kind == "ring":
+            page.evaluate("""document.querySelector('.stone:not([aria-disabled="true"])')?.click()""")
+        page.wait_for_timeout(10)
+    see(page, "body", "")

@@ -1,0 +1,57 @@
+"""What comes over the wire, and what stays for when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import dealt, see
+
+MOST = 150_000
+"""Bytes of a first load."""
+
+
+def start_page(serving: Serving) -> str:
+    return serving.address
+
+
+def table_page(serving: Serving) -> str:
+    return f"{serving.address}/t/{dealt(serving).table}"
+
+
+@pytest.mark.parametrize("place", [start_page, table_page])
+def test_a_first_load_is_small(serving: Serving, browser: Browser, place: Callable[[Serving], str]) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    sizes: list[float] = []
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto(place(serving), wait_until="networkidle")
+    context.close()
+    assert len(sizes) > 10
+    assert sum(sizes) < MOST
+
+
+def test_the_app_can_be_installed_and_opens_without_a_network(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    page = visit(serving.address, service_workers="allow")
+    manifest = page.locator("link[rel=manifest]").get_attribute("href") or ""
+    told = serving.get(manifest).json()
+    assert {"name", "start_url", "display", "icons"} <= told.keys()
+    for icon in told["icons"]:
+        assert serving.get(icon["src"]).headers["content-type"].startswith("image/svg+xml")
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.active.state)")
+    page.wait_for_function("async () => (await navigator.serviceWorker.ready).active.state === 'activated'")
+    page.context.set_offline(True)
+    page.goto(f"{serving.address}/t/bakitolu")
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    page.get_by_role("link", name="Mister Diamond").click()
+    see(page, "h1", "How to play Mister Diamond")
+    page.goto(f"{serving.address}/")
+    page.context.set_offline(False)
+    page.locator(".play-now").first.wait_for()

@@ -1,0 +1,98 @@
+"""The table of Mister Diamond."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import OVER, as_rules, dealt, host_link, scores, see, sit, start
+
+MISTER = as_rules(game="mister-diamond", seats=2)
+
+NEXT = """() => {
+  if (document.querySelector("after-game .podium")?.checkVisibility()) return ["over", ""];
+  const tray = document.querySelector("tray-table");
+  if (!tray.hasAttribute("data-mine") || tray.querySelector(".lifting")) return ["waits", ""];
+  if (tray.dataset.card === "theft") return ["theft", tray.querySelector("#tray-ask").textContent];
+  const free = tray.querySelector('.stone:not([aria-disabled="true"])');
+  return free ? ["ring", free.dataset.place] : ["waits", ""];
+}"""
+
+
+def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, MISTER, bots=("elephant",))
+    page = visit(host_link(serving, opened))
+    page.locator("form.sit input[name=name]").fill("Ana")
+    page.keyboard.press("Enter")
+    see(page, ".seat.mine", "Ana")
+    begin = page.get_by_role("button", name="Start")
+    begin.focus()
+    page.keyboard.press("Enter")
+    see(page, "#tray-ask", "")
+    page.locator('.stone[tabindex="0"]').focus()
+    until = time.monotonic() + 60
+    lifted = thefts = 0
+    while True:
+        assert time.monotonic() < until, page.locator("tray-table").inner_text()
+        what, which = page.evaluate(NEXT)
+        if what == "over":
+            break
+        if what == "waits":
+            page.wait_for_timeout(10)
+        elif what == "ring":
+            for digit in which:
+                page.keyboard.press(digit)
+            expect(page.locator(f'.stone[data-place="{which}"]')).to_be_focused()
+            page.keyboard.press("Enter")
+            lifted += 1
+        else:
+            assert page.evaluate("document.activeElement.closest('.tray-thefts') !== null"), "who was on the tray is in the choice"
+            if page.evaluate("document.activeElement.tagName") != "BUTTON":
+                page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+            thefts += 1
+    assert lifted > 5
+    assert len(scores(page)) == 2
+    expect(page.locator("after-game h2")).to_be_focused()
+    page.get_by_role("button", name="Check the deal").click()
+    see(page, ".verdict", "Everything matches.")
+
+
+def test_the_arrow_keys_move_over_the_tray_and_the_tab_key_leaves_it(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, MISTER, bots=("elephant",))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    stones = page.locator(".tray-grid .stone")
+    expect(stones).to_have_count(42)
+    assert page.locator('.stone[tabindex="0"]').count() == 1
+    stones.first.focus()
+    for key, place in (("ArrowRight", 2), ("ArrowDown", 9), ("End", 14), ("ArrowRight", 14), ("Control+End", 42), ("Home", 36)):
+        page.keyboard.press(key)
+        expect(page.locator(f'.stone[data-place="{place}"]')).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.classList.contains('stone')")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator('.stone[data-place="36"]')).to_be_focused()
+
+
+def test_a_phone_lifts_a_diamond_with_a_thumb(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, MISTER)
+    first = visit(host_link(serving, opened), width=320, height=640, has_touch=True)
+    sit(first, "Ana")
+    second = visit(f"{serving.address}/t/{opened.table}", language="fr", width=390, height=844, has_touch=True)
+    sit(second, "Ben")
+    start(first)
+    first.locator("tray-table[data-card=ring]").wait_for()
+    mine, other = (first, second) if first.locator("tray-table[data-mine]").count() else (second, first)
+    stone = mine.locator('.stone[data-place="5"]')
+    box = stone.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    stone.tap()
+    other.locator("#history-list li").nth(1).wait_for(state="attached")
+    assert "5" in (other.locator("#history-list li").first.text_content() or "")
+    expect(mine.locator(OVER)).to_have_count(0)
