@@ -150,6 +150,7 @@ class Ear:
             shutil.which("chromium") or "chromium",
             "--no-sandbox",
             "--force-renderer-accessibility",
+            "--test-type",
             "--no-first-run",
             "--no-default-browser-check",
             "--disable-gpu",
