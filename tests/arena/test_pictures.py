@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -110,22 +111,27 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 # The file
 
 
+@cache
+def drawn_once(kind: str) -> tuple[bytes, bytes]:
+    """A picture of either sort, for whoever only looks at it."""
+    return simulation(kind), swept(kind)
+
+
 @every_kind
 def test_a_picture_is_of_the_kind_that_was_asked_for(kind: str) -> None:
-    for picture in (simulation(kind), swept(kind)):
+    for picture in drawn_once(kind):
         assert picture.startswith(KINDS[kind])
         assert len(picture) > 5000
 
 
 @every_kind
 def test_a_picture_is_the_same_when_it_is_drawn_again(kind: str) -> None:
-    assert simulation(kind) == simulation(kind)
-    assert swept(kind) == swept(kind)
+    assert (simulation(kind), swept(kind)) == drawn_once(kind)
 
 
 def test_no_date_is_kept() -> None:
     for kind in ("svg", "pdf"):
-        for picture in (simulation(kind), swept(kind)):
+        for picture in drawn_once(kind):
             assert b"CreationDate" not in picture
             assert b"dc:date" not in picture
 
@@ -134,7 +140,7 @@ def test_no_date_is_kept() -> None:
 
 
 def test_a_simulation_says_what_it_shows() -> None:
-    written = texts(simulation("svg"))
+    written = texts(drawn_once("svg")[0])
     assert {"Scores and victories", WHAT, "score", "games with at least this score", "share of victories"} <= set(
         written
     )
@@ -146,7 +152,7 @@ def test_a_simulation_says_what_it_shows() -> None:
 
 
 def test_a_sweep_says_what_it_shows() -> None:
-    written = texts(swept("svg"))
+    written = texts(drawn_once("svg")[1])
     assert {"Victories of gems, by its parameter", WHAT, "gems:N", "share of victories"} <= set(written)
     legend = [text for text in written if "best at" in text]
     assert [text.partition(",")[0] for text in legend] == ["3 players", "5 players", "8 players"]

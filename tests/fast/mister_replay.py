@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tacora.bots import make_mister_bot
 from tacora.bots.mister_diamond import Goldfish, Rememberer
 from tacora.game import Seat
@@ -130,7 +133,8 @@ def replayed(game: MisterDiamond, texts: Sequence[str], seed: int, number: int) 
     def now() -> Table:
         return replay(game, seats, (Setting(frozenset(fixed), tuple(cards[:drawn])),), actions)
 
-    while game.outcome((table := now()).state) is None:
+    table = now()
+    while game.outcome(table.state) is None:
         at = drawn + words.below(len(cards) - drawn)
         cards[drawn], cards[at] = cards[at], cards[drawn]
         drawn += 1
@@ -150,24 +154,28 @@ def replayed(game: MisterDiamond, texts: Sequence[str], seed: int, number: int) 
                 actions.append(open_to[words.below(len(open_to))])
             else:
                 actions.append(choice)
+            step = game.apply(table.state, {seat: actions[-1]})
+            table = Table(game, seats, (*table.steps, step), tuple(actions))
     return table
 
 
-def lifted_with_eager_memories(fade: float, seats: int, random: Random) -> int:
-    """How many of 26 loose diamonds are lifted with 42 rings if every seat forgets turn by turn, and nobody steals."""
-    fixed, standing = range(16), list(range(42))
-    known: list[set[int]] = [set() for _ in range(seats)]
+def lifted_with_eager_memories(fade: float, seats: int, games: int) -> NDArray[np.int64]:
+    """How many of 26 loose diamonds are lifted with 42 rings if every seat forgets turn by turn, and nobody steals.
+
+    All games at once, a turn at a time; of the 16 fixed diamonds it matters which is which, of the loose ones not.
+    """
+    rng, each = np.random.default_rng(1993), np.arange(games)
+    known = np.zeros((games, seats, 16), bool)
+    loose = np.full(games, 26)
     for turn in range(42):
-        known = [{place for place in places if random.random() >= fade} for places in known]
-        place = random.choice([place for place in standing if place not in known[turn % seats]])
-        if place in fixed:
-            for places in known:
-                places.add(place)
-        else:
-            standing.remove(place)
-        if len(standing) == len(fixed):
-            break
-    return 42 - len(standing)
+        known &= rng.random(known.shape) >= fade
+        unknown = ~known[:, turn % seats]
+        at = rng.integers(loose + unknown.sum(axis=1))  # Loose ones count first.
+        tried = (unknown & (unknown.cumsum(axis=1) == (at - loose + 1)[:, None])).argmax(axis=1)
+        lifts, playing = at < loose, loose > 0
+        known[each, :, tried] |= (~lifts)[:, None]
+        loose -= lifts & playing
+    return 26 - loose
 
 
 def sums_of(events: Sequence[Event]) -> list[int]:

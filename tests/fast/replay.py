@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from tacora.bots import DiamantBot, make_bot
 from tacora.bots.tables import Tabled
 from tacora.diamant import EDITIONS, LEAVE, Card, Decision, Diamant, View
+from tacora.diamant.editions import Hazard
 from tacora.diamant.rules import Disaster
 from tacora.game import Seat
-from tests.table import replay
+from tests.table import Table, replay
 
 WORD = 1 << 64
 
@@ -85,12 +86,11 @@ class Replayed(NamedTuple):
 
 
 def replayed(game: Diamant, party: Sequence[Seated], seed: int, number: int) -> Replayed:
-    """The game of this number: the deal is written card by card, and the engine starts over with every card."""
+    """The game of this number: each expedition is dealt before it begins, and the engine starts over with its cards."""
     key = key_of(seed, number)
     fixed = game.edition.cards()
     relics = game.edition.relics if game.with_relics and game.edition.relics else None
     cards: tuple[Card, ...] = (*fixed, *relics.cards) if relics else fixed
-    bits = next(bits for bits in range(10) if 2**bits >= len(cards))
     in_play = set(range(len(fixed)))
     deal: list[tuple[Card, ...]] = []
     actions: list[dict[Seat, Decision]] = []
@@ -100,16 +100,11 @@ def replayed(game: Diamant, party: Sequence[Seated], seed: int, number: int) -> 
         if relics:
             joining = range(len(relics.added_by(expedition)), len(relics.added_by(expedition + 1)))
             in_play |= {len(fixed) + at for at in joining}
-        deck, turned, words = set(in_play), -1, 64 * expedition
-        deal.append(())
-        while True:
-            drawn = False
-            while not drawn:
-                turned, drawn = look(deck, word(key, words), bits)
-                words += 1
+        deck, coming = set(in_play), dealt(in_play, cards, key, 64 * expedition)
+        deal.append(tuple(cards[card] for card, _ in coming))
+        table = replay(game, len(party), tuple(deal), actions)
+        for turned, words in coming:
             deck.remove(turned)
-            deal[-1] += (cards[turned],)
-            table = replay(game, len(party), tuple(deal), actions)
             pending = game.pending(table.state)
             if not pending:
                 assert any(isinstance(event, Disaster) for event in table.steps[-1].events)
@@ -117,17 +112,18 @@ def replayed(game: Diamant, party: Sequence[Seated], seed: int, number: int) -> 
                 break
             unseen = Counter(table.view().unseen)
             assert unseen == Counter(cards[card] for card in deck)
-            joint = {}
+            joint, history = {}, table.events
             for seat in pending:
                 bot, coin = party[seat]
                 three = word(key, words + 512 * (1 + seat // 3))
                 coin.held = three >> 21 * (seat % 3) & (1 << 21) - 1
                 view = table.view(seat)
-                joint[seat] = bot.choose(view, table.events)
+                joint[seat] = bot.choose(view, history)
                 situations.append(Situation(seat, view, joint[seat]))
             actions.append(joint)
             if all(decision is LEAVE for decision in joint.values()):
                 break
+            table = Table(game, len(party), (*table.steps, game.apply(table.state, joint)), tuple(actions))
         course.append((len(in_play | {turned}) - len(deck), turned not in in_play))
         in_play -= {card for card in in_play - deck if card >= len(fixed)}
     state = replay(game, len(party), tuple(deal), actions).state
@@ -140,6 +136,22 @@ def replayed(game: Diamant, party: Sequence[Seated], seed: int, number: int) -> 
         tuple(course),
         tuple(situations),
     )
+
+
+def dealt(in_play: set[int], cards: Sequence[Card], key: int, words: int) -> list[tuple[int, int]]:
+    """The cards of an expedition as long as it can last, each with the number of the word after those that drew it."""
+    bits = next(bits for bits in range(10) if 2**bits >= len(cards))
+    deck, found = set(in_play), list[tuple[int, int]]()
+    met: Counter[Card] = Counter()
+    while not any(count > 1 for card, count in met.items() if isinstance(card, Hazard)):
+        drawn = False
+        while not drawn:
+            turned, drawn = look(deck, word(key, words), bits)
+            words += 1
+        deck.remove(turned)
+        met[cards[turned]] += 1
+        found.append((turned, words))
+    return found
 
 
 def look(deck: set[int], random_word: int, bits: int) -> tuple[int, bool]:
