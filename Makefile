@@ -2,6 +2,7 @@
 # make play   a game in this terminal
 # make test   every check and every test
 # make check  format, lint, types, import directions
+# make screenshots  plays in a real browser and writes the pictures of the pages
 # make bench  how fast engine and simulator are on this machine
 # make bench-load  how many tables the server bears on this machine
 
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 
-.PHONY: run play test check bench bench-load format picture clean
+.PHONY: run play test check bench bench-load format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -32,6 +33,7 @@ bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/kernel.py
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/pages.py
 
 bench-load: $(VENV)/installed
 	$(BIN)/python benchmarks/load.py
@@ -45,6 +47,9 @@ picture: $(VENV)/installed
 	LC_ALL=C.UTF-8 $(BIN)/tacora simulate --seats gems:10,gems:15,ev,hazards:2,random:0.5 --games 1000000 --seed 7 --plot docs/pictures/scores.png
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep gems:1..40 --against gems:10,ev --players 3,5,8 --seed 1 --plot docs/pictures/gems.png
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep forgetful:0..0.5..0.02 --edition ravensburger-1993 --against memory --players 2,4,8 --seed 1 --plot docs/pictures/memory.png
+
+screenshots: $(VENV)/installed-dev $(VENV)/browser
+	PYTHONPATH=. $(BIN)/python docs/pictures/screens.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage

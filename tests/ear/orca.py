@@ -21,6 +21,8 @@ from typing import Any, TypeVar
 
 from websockets.sync.client import connect
 
+from tests.ear.witness import plain
+
 T = TypeVar("T")
 
 PROGRAMS = {
@@ -38,7 +40,6 @@ PATIENCE = 30.0
 """Seconds after which something that is waited for will not come: generous, for machines that have much to do."""
 MARK = "TACORA_EAR"
 """In the environment of everything that is started here, so that it can be found and ended, whoever started it."""
-DOCUMENT = {"en": "Finished loading", "fr": "Chargement de .* achevé"}
 
 _LINE_BY_LINE = """
 from orca import debug
@@ -83,6 +84,10 @@ class Ear:
     def texts(self) -> list[str]:
         return [each.text for each in self.heard()]
 
+    def announced(self) -> list[str]:
+        """What was said without being asked for."""
+        return [each.text for each in self.heard() if each.live]
+
     def wait(self, what: Callable[[], T], why: str, patience: float = PATIENCE) -> T:
         """Look again and again until there is something."""
         until = time.monotonic() + patience
@@ -122,6 +127,10 @@ class Ear:
             self._do("xdotool", "key", "--clearmodifiers", key)
             with contextlib.suppress(AssertionError):  # A letter is not echoed where it is typed.
                 self.wait(lambda before=before: len(self.heard()) > before, key, 0.6)
+
+    def press_quickly(self, *keys: str) -> None:
+        """Press keys that belong together."""
+        self._do("xdotool", "key", "--delay", "60", *keys)
 
     def type(self, text: str) -> None:
         """Type a word."""
@@ -247,46 +256,47 @@ def desktop(language: str = "en") -> Iterator[Ear]:
             "NO_AT_BRIDGE": "0",
             MARK: mark,
         }
+        started: list[subprocess.Popen[bytes]] = []
         try:
-            environment["DISPLAY"] = _screen(environment, home)
-            environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
-            _start(["openbox"], environment, home / "openbox.out")
+            screen, environment["DISPLAY"] = _screen(environment, home)
+            started.append(screen)
+            bus, environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
+            started.append(bus)
+            started.append(_start(["openbox"], environment, home / "openbox.out"))
             setting = ("gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true")
-            subprocess.run(setting, env=environment, capture_output=True, check=True, timeout=30)
+            subprocess.run(setting, env=environment, capture_output=True, check=True, timeout=PATIENCE)
             ear = Ear(home, environment)
             orca = ["orca", "--replace", f"--debug-file={home / 'orca.log'}"]
-            _start(orca, environment, home / "orca.out")
+            started.append(_start(orca, environment, home / "orca.out"))
             ear.wait(ear.heard, "Orca's first word")
             yield ear
         finally:
             if keep := os.environ.get("TACORA_EAR_LOG"):
                 shutil.copy(home / "orca.log", keep)
-            _end_all(mark)
+            _end_all(mark, started)
 
 
-def _screen(environment: Mapping[str, str], home: Path) -> str:
+def _screen(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
     """An X server on a number of its own choice."""
     out, given = os.pipe()
     command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with (home / "xvfb.out").open("wb") as log:
-        subprocess.Popen(command, env=environment, stdout=log, stderr=log, pass_fds=[given], start_new_session=True)
+        server = subprocess.Popen(
+            command, env=environment, stdout=log, stderr=log, pass_fds=[given], start_new_session=True
+        )
     os.close(given)
     with os.fdopen(out) as told:
-        number = told.readline().strip()
-    assert number, (home / "xvfb.out").read_text()
-    return f":{number}"
+        return server, f":{told.readline().strip()}"
 
 
-def _bus(environment: Mapping[str, str], home: Path) -> str:
+def _bus(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
     """A session bus; what it starts has the same environment."""
     command = ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address=unix:path={home / 'run' / 'bus'}"]
     with (home / "bus.out").open("wb") as log:
-        process = subprocess.Popen(
-            command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True, start_new_session=True
-        )
-    assert process.stdout is not None
-    with process.stdout as told:
-        return told.readline().strip()
+        bus = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
+    assert bus.stdout is not None
+    with bus.stdout as told:
+        return bus, told.readline().decode().strip()
 
 
 def _start(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
@@ -303,34 +313,34 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _end_all(mark: str) -> None:
-    """End everything that carries the mark, politely at first."""
-    for how in (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL):
-        for pid in _marked(mark):
+def _end_all(mark: str, started: list[subprocess.Popen[bytes]]) -> None:
+    """End what was started, and whatever else carries the mark because that has started it."""
+    for process in reversed(started):
+        process.terminate()
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        until = time.monotonic() + 2
+        while (running := _marked(mark)) and time.monotonic() < until:
+            time.sleep(0.02)
+        for pid in running:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, how)
-        until = time.monotonic() + 2
-        while _marked(mark) and time.monotonic() < until:
-            time.sleep(0.02)
-    subprocess._cleanup()  # type: ignore[attr-defined]
+    for process in started:
+        process.wait()
 
 
 def _marked(mark: str) -> list[int]:
-    found = []
+    """What runs and carries the mark."""
     wanted = f"{MARK}={mark}".encode()
+    found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if wanted in (folder / "environ").read_bytes().split(b"\0") and _runs(folder):
+        with contextlib.suppress(OSError):  # It may be gone by now, or somebody else's.
+            dead = (folder / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+            if not dead and wanted in (folder / "environ").read_bytes().split(b"\0"):
                 found.append(int(folder.name))
     return found
 
 
-def _runs(folder: Path) -> bool:
-    return (folder / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
-
-
 _SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
-_STAMPED = re.compile(r"^\d\d:\d\d:\d\d\.\d+ - ")
 
 
 def _utterances(log: str) -> Iterator[Utterance]:
@@ -350,8 +360,3 @@ def _utterances(log: str) -> Iterator[Utterance]:
         if found:
             hours, minutes, seconds, text = found.groups()
             yield Utterance(int(hours) * 3600 + int(minutes) * 60 + float(seconds), text, live)
-
-
-def plain(text: str) -> str:
-    """A text without what a screen reader may change: kinds of spaces and of quotes, capitals, signs between words."""
-    return " ".join(re.findall(r"\w+", text.replace("’", "'"))).casefold()

@@ -310,3 +310,39 @@ def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_pa
         assert serving.get("/api/tables").json() == []
         assert serving.get(f"/api/tables/{table.table}").json()["free"] == 3
         assert [entry["table"] for entry in serving.get("/api/tables").json()] == [table.table]
+
+
+# Refusals as pages
+
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "fr"}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        ("/nowhere", 404, "Il n’y a rien à cette adresse."),
+        ("/t/no%21table", 404, "Il n’y a pas de table « no!table »."),
+        ("/t/%3Cb%3E", 404, "Il n’y a pas de table « &lt;b&gt; »."),
+        ("/g/no%21table/1", 404, "Il n’y a pas de table « no!table »."),
+        ("/rules/chess", 404, "Il n’y a rien à cette adresse."),
+    ],
+)
+def test_a_browser_is_refused_with_a_page(serving: Serving, path: str, status: int, sentence: str) -> None:
+    answer = serving.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    text = answer.text.replace("\u00a0", " ").replace("\u202f", " ")
+    assert '<html lang="fr">' in text
+    assert f"<p>{sentence}</p>" in text
+    assert '<a class="button primary" href="/">Retour à l’accueil</a>' in text
+    assert is_secure(answer)
+
+
+@pytest.mark.parametrize("path", ["/api/nowhere", "/api/tables/no!table", "/static/nowhere.js"])
+def test_the_api_answers_a_browser_as_it_answers_a_program(serving: Serving, path: str) -> None:
+    answer = serving.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
+
+
+def test_a_program_is_refused_with_a_code_wherever_it_asks(serving: Serving) -> None:
+    answer = serving.get("/t/no%21table")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")

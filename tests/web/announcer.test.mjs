@@ -7,7 +7,7 @@ let changes = [];
 let now = 0;
 let dialogs = [];
 const body = place("body");
-const regions = { polite: region("polite"), assertive: region("assertive") };
+const regions = Object.fromEntries(["polite", "polite-2", "polite-3", "assertive"].map((id) => [id, region(id)]));
 
 function place(name) {
   return { name, append: (element) => (element.parentElement = places.get(name)) };
@@ -24,7 +24,7 @@ function region(where) {
     },
     set textContent(value) {
       // As a browser does: the same text again is no change that anybody hears.
-      if (value !== text && value) changes.push({ at: now, where, text: value });
+      if (value !== text && value) changes.push({ at: now, where: where.split("-")[0], text: value });
       text = value;
     },
   };
@@ -50,14 +50,14 @@ const heard = () => changes.map(({ text }) => plain(text));
 
 beforeEach(() => {
   dialogs = [];
-  pass(1000);
+  pass(2000);
   changes = [];
 });
 
 test("what is said slowly is said at once, one string each", () => {
   for (const text of ["One.", "Two.", "Three."]) {
     announce(text);
-    pass(400);
+    pass(900);
   }
   assert.deepEqual(heard(), ["One.", "Two.", "Three."]);
 });
@@ -67,7 +67,7 @@ test("what comes in a burst is joined, in order, nothing lost and nothing twice"
     announce(`Step ${n}.`);
     pass(n % 3 ? 10 : 50);
   }
-  pass(1000);
+  pass(2000);
   assert.equal(heard().join(" "), Array.from({ length: 10 }, (_, n) => `Step ${n}.`).join(" "));
 });
 
@@ -76,9 +76,9 @@ test("two changes are never closer than the gap, whichever the region", () => {
     (n % 7 === 3 ? alert : announce)(`Step ${n}.`);
     pass(10 + ((n * 37) % 90));
   }
-  pass(1000);
+  pass(2000);
   for (const [at, change] of changes.entries()) {
-    if (at) assert.ok(change.at - changes[at - 1].at >= 150, `${change.at - changes[at - 1].at} ms`);
+    if (at) assert.ok(change.at - changes[at - 1].at >= 800, `${change.at - changes[at - 1].at} ms`);
   }
   assert.equal(heard().join(" "), Array.from({ length: 40 }, (_, n) => `Step ${n}.`).join(" "));
 });
@@ -88,7 +88,7 @@ test("nothing that belongs before an alert is said after it", () => {
   announce("Ana goes home.");
   alert("Snakes again.");
   announce("Expedition 2.");
-  pass(1000);
+  pass(2000);
   assert.deepEqual(changes.map(({ where }) => where), ["polite", "assertive", "polite"]);
   assert.deepEqual(heard(), ["A card.", "Ana goes home. Snakes again.", "Expedition 2."]);
 });
@@ -100,12 +100,12 @@ test("an alert alone is said at once", () => {
 
 test("the same again is another text for the region", () => {
   announce("Your move.");
-  pass(200);
+  pass(900);
   alert("Ten seconds left.");
-  pass(200);
+  pass(900);
   for (let n = 0; n < 3; n += 1) {
     announce("Your move.");
-    pass(200);
+    pass(900);
   }
   assert.equal(changes.length, 5);
   assert.deepEqual(heard().filter((text) => text === "Your move.").length, 4);
@@ -113,17 +113,17 @@ test("the same again is another text for the region", () => {
 
 test("the last is repeated, and what waits is not said twice", () => {
   announce("One.");
-  pass(200);
+  pass(900);
   assert.equal(repeat(), "One.");
   announce("Two.");
   repeat();
-  pass(400);
+  pass(900);
   assert.deepEqual(heard(), ["One.", "One.", "Two."]);
 });
 
 test("an alert is what is repeated, if it was the last", () => {
   alert("Snakes again.");
-  pass(200);
+  pass(900);
   repeat();
   assert.deepEqual(changes.map(({ where, text }) => [where, plain(text)]), [["assertive", "Snakes again."], ["polite", "Snakes again."]]);
 });
@@ -131,7 +131,7 @@ test("an alert is what is repeated, if it was the last", () => {
 test("nothing is nothing", () => {
   announce("");
   alert(" \n ");
-  pass(500);
+  pass(900);
   assert.deepEqual(changes, []);
 });
 
@@ -142,18 +142,18 @@ test("lines become one string of sentences", () => {
 
 test("while a dialog covers the page the regions go with it, silently, and come back", () => {
   announce("One.");
-  pass(200);
+  pass(900);
   places.set("menu", place("menu"));
   dialogs = [places.get("menu")];
   announce("Two.");
   alert("Three.");
   assert.deepEqual(heard(), ["One."]);
-  pass(500);
+  pass(900);
   assert.equal(regions.polite.parentElement.name, "menu");
   assert.deepEqual(heard(), ["One.", "Two. Three."]);
   dialogs = [];
   announce("Four.");
-  pass(500);
+  pass(900);
   assert.equal(regions.polite.parentElement.name, "body");
   assert.deepEqual(heard(), ["One.", "Two. Three.", "Four."]);
 });

@@ -37,7 +37,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for these tests only: while Playwright is there, nothing else may run an event loop in this thread."""
+    """One browser, for these tests only: while it is there, nothing else may run an event loop in this thread."""
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if program is None:
         missing = "no Chromium here: install it (apt install chromium) to run the tests of the pages"
@@ -72,7 +72,7 @@ class Visits:
         self._expected.append(text)
 
     def __call__(self, address: str, language: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Page:
-        """Somebody who opens this address in a browser of their own; to be quick, it moves and keeps little by default."""
+        """Somebody who opens this address in a browser of their own; to be quick, it moves and keeps little."""
         more = {"service_workers": "block", "reduced_motion": "reduce", **more}
         context = self._browser.new_context(
             locale=LANGUAGES[language], viewport={"width": width, "height": height}, **more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -26,7 +27,11 @@ ASKED = '.choices .choice-C[aria-disabled="false"][aria-pressed="false"]'
 
 
 def dealt(
-    serving: Serving, rules: Rules = TINY, seed: str | None = None, bots: Sequence[str] = (), manners: Manners | None = None
+    serving: Serving,
+    rules: Rules = TINY,
+    seed: str | None = None,
+    bots: Sequence[str] = (),
+    manners: Manners | None = None,
 ) -> Opened:
     """A new table, with these cards if a seed is given."""
     opening = serving.server.house.open(rules, manners or Manners(), False, seed, bots)
@@ -92,7 +97,7 @@ def decide(page: Page, action: str) -> None:
     page.locator(f".choices .choice-{action}").click()
 
 
-_ANSWER = """(action) => {
+ANSWER = """(action) => {
   if (document.querySelector("after-game .podium")?.checkVisibility()) return "over";
   const question = document.querySelector('ASKED');
   if (!question?.checkVisibility()) return "waits";
@@ -102,19 +107,21 @@ _ANSWER = """(action) => {
 """Looks and answers in one go, so that nothing can change in between."""
 
 
-def play_out(*pages: Page, choose: Callable[[int], str] = lambda turn: "CL"[turn % 2]) -> None:
-    """Answer whatever these pages are asked until all of them show the podium; `choose` is told the how manieth it is."""
+def play_out(*pages: Page, choose: Callable[[Page], str] | None = None) -> None:
+    """Answer whatever these pages are asked until all of them show the podium: by default deeper and camp in turn."""
     until = time.monotonic() + PATIENCE
-    turns = dict.fromkeys(pages, 0)
-    while turns:
-        assert time.monotonic() < until, "the game does not go on"
-        for page in list(turns):
-            match page.evaluate(_ANSWER, choose(turns[page])):
+    turns = {page: itertools.cycle("CL") for page in pages}
+    answers = {page: choose(page) if choose else next(turns[page]) for page in pages}
+    while answers:
+        for page in list(answers):
+            match page.evaluate(ANSWER, answers[page]):
                 case "answered":
-                    turns[page] += 1
+                    answers[page] = choose(page) if choose else next(turns[page])
+                    until = time.monotonic() + PATIENCE
                 case "over":
-                    del turns[page]
+                    del answers[page]
                 case _:
+                    assert time.monotonic() < until, "the game does not go on"
                     page.wait_for_timeout(15)
 
 

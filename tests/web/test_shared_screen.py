@@ -9,7 +9,22 @@ from playwright.sync_api import expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import OVER, TINY, dealt, deeper, host_link, link, no_hazard, play_out, see, seed_where, settled, sit, start, to_camp
+from tests.web.playing import (
+    OVER,
+    TINY,
+    dealt,
+    deeper,
+    host_link,
+    link,
+    no_hazard,
+    play_out,
+    see,
+    seed_where,
+    settled,
+    sit,
+    start,
+    to_camp,
+)
 
 
 def test_phones_play_and_the_screen_shows_no_choice_before_the_reveal(serving: Serving, visit: Visits) -> None:
@@ -37,7 +52,9 @@ def test_phones_play_and_the_screen_shows_no_choice_before_the_reveal(serving: S
     see(screen, ".count", "One still thinks")
     expect(screen.locator(".fists .fist.closed")).to_have_count(3)
     after = screen.locator("cave-table").inner_text()
-    assert after.replace("One still thinks", "") == before.replace("Two still think", "").replace("Three still think", "")
+    assert after.replace("One still thinks", "") == before.replace("Two still think", "").replace(
+        "Three still think", ""
+    )
     expect(screen.locator("main button:visible")).to_have_count(0)
     deeper(ben)
     see(screen, "#history-list li", "Ana leaves.") if screen.locator("#history").is_visible() else None

@@ -633,7 +633,9 @@ class SecureHeaders:
         (b"cross-origin-resource-policy", b"same-origin"),
     )
 
-    FOR_PARTS = tuple(header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy"))
+    FOR_PARTS = tuple(
+        header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy")
+    )
     """What matters for a script or a style sheet, of which a page has dozens."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -84,7 +84,7 @@ _NOTES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*$", re.MUL
 
 @lru_cache(maxsize=256)
 def _script(path: str, _changed: int) -> str:
-    """A script without the comments for whoever reads its source, which are a fifth of it; every line keeps its number."""
+    """A script without the comments for whoever reads its source, a fifth of it; every line keeps its number."""
     text = Path(path).read_text("utf-8")
     return _NOTES.sub(lambda note: "\n" * note.group().count("\n"), text)
 

@@ -49,6 +49,7 @@ def rulebook(text: str) -> Rulebook:
             token.attrSet("scope", "col")
     body: str = markdown.renderer.render(tokens, markdown.options, {})
     body = body.replace("<table>", '<div class="scrolling" tabindex="0"><table>').replace("</table>", "</table></div>")
+    body = body.replace("<pre>", '<pre tabindex="0">')  # It scrolls on a small screen, also by keyboard.
     return Rulebook(body, tuple(chapters))
 
 

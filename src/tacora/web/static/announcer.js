@@ -2,18 +2,24 @@
 // What is said aloud by a screen reader: one string at a time, in order, none lost, none twice.
 //
 // Measured with a real screen reader: two changes close together lose the first, two regions changed together are spoken in
-// any order, and the same text again is not spoken at all. So there is one queue for both regions, and a gap between changes.
+// any order, and the same text again is not spoken at all. So there is one queue for all regions, and a gap between changes.
 
-const GAP = 150; // Milliseconds between two changes, in whichever region.
+// Milliseconds between two changes, in whichever region. Speaking a sentence takes longer; with less, a busy machine loses every
+// third: Chromium tells of changes in bundles, and Orca reads a region when it comes to it, not when it changed.
+const GAP = 800;
 const MOVED = 350; // After the regions went to another place; a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
+
+/** What is said in one keeps standing while the next is said in another: who comes late to it still reads the right thing. */
+const REGIONS = /** @type {Record<Region, string[]>} */ ({ polite: ["polite", "polite-2", "polite-3"], assertive: ["assertive"] });
 
 /** @type {{where: Region, text: string}[]} */
 const waiting = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let last = "";
+let turn = 0;
 
 /**
  * Say something when there is time for it.
@@ -79,7 +85,8 @@ function next() {
  */
 function moved() {
   const home = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
-  const away = ["polite", "assertive"]
+  const away = Object.values(REGIONS)
+    .flat()
     .map((name) => document.getElementById(name))
     .filter((region) => region && region.parentElement !== home);
   for (const region of /** @type {HTMLElement[]} */ (away)) {
@@ -94,7 +101,8 @@ function moved() {
  * @param {string} text
  */
 function put(where, text) {
-  const region = document.getElementById(where);
+  const names = REGIONS[where];
+  const region = document.getElementById(names[turn++ % names.length]);
   // The same text again would not be spoken: a no-break space makes it another.
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

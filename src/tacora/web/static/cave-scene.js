@@ -4,13 +4,14 @@
 import { card as cardPicture } from "./drawings/cards.js";
 import { caveGround } from "./drawings/camp.js";
 import { pawn } from "./drawings/people.js";
+import { scaled } from "./print.js";
 import { layout } from "./tunnel.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./story.js").Picture} Picture */
 /** @typedef {import("./frames.js").Card} Card */
 
-const wideEnough = matchMedia("(min-width: 760px) and (min-height: 560px) and (orientation: landscape)"); // Otherwise the scene follows the newest card instead of showing all.
+const wideEnough = matchMedia(scaled("(min-width: 760px) and (min-height: 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card instead of showing all.
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

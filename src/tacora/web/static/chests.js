@@ -75,13 +75,14 @@ export class Chests {
     const inside = picture.inside.includes(seat);
     const shows = shown(seat, picture);
     const you = Boolean(table.yours?.includes(seat));
+    const marked = you && table.yours?.length === 1; // Where several sit at one device, it tells nobody apart.
     const gems = picture.chests[seat] ?? null;
     const trophies = picture.trophies[seat] ?? [];
-    const facts = JSON.stringify([chair, inside, shows, you, gems, trophies, table.seats.length]);
+    const facts = JSON.stringify([chair, inside, shows, you, marked, gems, trophies, table.seats.length]);
     if (item.dataset.facts === facts) return;
     item.dataset.facts = facts;
     const colour = chair.colour;
-    item.className = `player p${colour}${inside ? " inside" : " home"}${you ? " you" : ""}`;
+    item.className = `player p${colour}${inside ? " inside" : " home"}${marked ? " you" : ""}`;
     const half = Math.ceil(table.seats.length / 2);
     item.dataset.side = seat < half ? "left" : "right";
     item.dataset.place = String(seat < half ? seat : seat - half);
@@ -122,7 +123,7 @@ export class Chests {
       worth.append(trophy);
     }
     const about = make("div", "about");
-    if (you) about.append(Object.assign(make("em", "you-mark"), { textContent: say("cave-you") }));
+    if (marked) about.append(Object.assign(make("em", "you-mark"), { textContent: say("cave-you") }));
     about.append(...[say(inside ? "cave-inside" : "cave-home"), ...state].map((text, at) =>
       Object.assign(make("span", at ? "remark" : "whereabouts"), { textContent: text })));
     seen.append(box, where, name, worth, about);

@@ -89,9 +89,8 @@ export class Ear {
    * @param {string} text
    */
   answer(text) {
-    const said = spoken(text);
-    announce(said);
-    this._toast.show(said);
+    announce(text);
+    this._toast.show(text);
   }
 
   /** The greeting is over. */
@@ -133,8 +132,11 @@ export class Ear {
     if (!table || !step || step.decision !== thinking.decision || table.yours?.length !== 1) return;
     const [seat] = table.yours;
     const open = step.legal?.[seat] && !thinking.sealed?.[seat];
-    if (!open || thinking.left !== 1 || (step.thinking ?? 0) < 2 || this._awaited === thinking.decision) return;
+    if (!open || thinking.left !== 1 || this._awaited === thinking.decision) return;
     this._awaited = thinking.decision;
+    // Bots wait for nobody: it is worth a word where people do.
+    const people = /** @type {number[]} */ (step.view.inside ?? []).some((other) => other !== seat && !table.seats[other]?.bot);
+    if (!people) return;
     if (purse.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
   }
 
@@ -302,7 +304,7 @@ export class Ear {
 
   _help() {
     const lines = keys.ACTS.filter((act) => keys.keyOf(act) && this._useful(act)).map((act) =>
-      say("ear-key-line", { key: keys.keyOf(act).toLocaleUpperCase(), what: say(`ear-act-${act}`) }));
+      say("ear-key-line", { key: keys.named(act), what: say(`ear-act-${act}`) }));
     const grid = this._situation.table?.game === "mister-diamond" ? [say("ear-help-grid")] : [];
     return [keys.on() ? "" : say("ear-keys-off"), ...lines, ...grid, say("ear-help-more")].filter(Boolean).join("\n");
   }

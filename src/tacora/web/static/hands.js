@@ -208,7 +208,10 @@ export class Hands {
     const { clock, table, step, screen } = this._situation ?? {};
     const mine = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
     const runs = Boolean(clock && table?.clock && clock.decision === step?.decision);
-    this._time.hidden = !runs;
+    const held = document.activeElement === this._more; // What has the focus stays where it is.
+    this._time.hidden = !runs && !held;
+    this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
+    if (!runs && this._left) this._left.textContent = "";
     if (!clock || !runs) return;
     const given = mine.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
     const at = given.length ? Math.min(.../** @type {number[]} */ (given)) : clock.longest;
@@ -218,7 +221,7 @@ export class Hands {
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
     if (this._left) this._left.textContent = seconds ? say("cave-time", { seconds }) : say("cave-time-up");
-    if (this._more) this._more.hidden = !given.length || Boolean(screen);
+    if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;
       alert(say("cave-time-soon", { seconds }));
@@ -252,7 +255,8 @@ export class Hands {
   /** @param {AnyFrame | null} news */
   _showOdds(news) {
     const { table, step, screen } = /** @type {Situation} */ (this._situation);
-    this._odds.hidden = !table?.options.odds || Boolean(screen) || step?.decision === undefined;
+    const idle = step?.decision === undefined && !this._odds.contains(document.activeElement);
+    this._odds.hidden = !table?.options.odds || Boolean(screen) || idle;
     if (!this._oddsText || this._odds.hidden || this._oddsText.hidden) return;
     if (news?.type === "answer" && news.about === "odds") {
       this._oddsText.replaceChildren(...lines(news.say));

@@ -2,13 +2,15 @@
 // What happened, as a plain list: the newest first, for eyes and for browsing; it does not speak by itself.
 
 const LONGEST = 400;
+const MEMORY = 5; // Where memory is the game, the list goes back no further than a moment, until the game is over.
 
 export class History {
   constructor() {
     this._section = /** @type {HTMLElement} */ (document.getElementById("history"));
     this._list = /** @type {HTMLElement} */ (document.getElementById("history-list"));
-    /** @type {string[]} */
-    this.sentences = [];
+    /** @type {string[]} the newest first */
+    this._sentences = [];
+    this._byHeart = false;
   }
 
   /** @param {boolean} hidden */
@@ -16,13 +18,30 @@ export class History {
     this._section.hidden = hidden;
   }
 
+  /** @param {boolean} byHeart whether the players have to remember by themselves */
+  set byHeart(byHeart) {
+    if (byHeart === this._byHeart) return;
+    this._byHeart = byHeart;
+    this._list.replaceChildren(...this._sentences.slice(0, this._most).map(line));
+  }
+
+  get _most() {
+    return this._byHeart ? MEMORY : LONGEST;
+  }
+
   /** @param {string} text */
   add(text) {
     if (!text) return;
-    this.sentences.push(text);
-    const item = document.createElement("li");
-    item.textContent = text.replaceAll("\n", ". ");
-    this._list.prepend(item);
-    if (this._list.childElementCount > LONGEST) this._list.lastElementChild?.remove();
+    this._sentences.unshift(text);
+    this._sentences.splice(LONGEST);
+    this._list.prepend(line(text));
+    if (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
   }
+}
+
+/** @param {string} text */
+function line(text) {
+  const item = document.createElement("li");
+  item.textContent = text.replaceAll("\n", ". ");
+  return item;
 }

@@ -4,7 +4,7 @@
 import { announce } from "./announcer.js";
 import { ask, keyed, make, put, reveal } from "./bits.js";
 import { Curtain } from "./curtain.js";
-import { fist, handCamp, handDeeper } from "./drawings/people.js";
+import { handCamp, handDeeper } from "./drawings/people.js";
 import { swatch } from "./drawings/patterns.js";
 import { pairs, printed, readLayout } from "./handkeys.js";
 import { prefer, preferred } from "./purse.js";
@@ -152,14 +152,14 @@ class HotHands extends HTMLElement {
   /** @param {Player[]} asked */
   _drawTiles(asked) {
     const list = /** @type {HTMLElement} */ (this._tiles);
-    list.dataset.rows = (this._situation?.table?.yours?.length ?? 0) > 6 ? "2" : "1";
+    const hands = this._situation?.table?.yours?.length ?? 0;
+    list.style.setProperty("--columns", String(hands > 4 ? Math.ceil(hands / 2) : hands));
     keyed(list, asked, ({ seat }) => String(seat), tile, (element, { seat, name, colour }) => {
-      const [mark, who, caps, hand, state] = /** @type {HTMLElement[]} */ ([...element.children]);
+      const [mark, who, caps, state] = /** @type {HTMLElement[]} */ ([...element.children]);
       drawOnce(mark, String(colour), () => swatch(colour));
       put(who, name);
       const pair = this._pair(seat);
       [...caps.children].forEach((cap, at) => put(/** @type {Element} */ (cap.firstElementChild), pair ? printed(pair[at]) : ""));
-      drawOnce(hand, String(colour), () => fist(colour));
       element.classList.toggle("decided", this._has(seat));
       put(state, say(this._has(seat) ? "hot-decided" : "hot-thinks"));
     });
@@ -248,13 +248,13 @@ class HotHands extends HTMLElement {
   }
 
   /**
-   * The fist closes, the same way whatever was pressed.
+   * The mark gives way under the key, the same whatever was pressed.
    * @param {number} seat
    */
   _clench(seat) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const hand = this._tiles?.querySelector(`[data-key="${seat}"] .hot-fist`);
-    hand?.animate([{ transform: "scale(1.25)" }, { transform: "scale(.94)", offset: 0.6 }, { transform: "none" }], { duration: 200 });
+    const mark = this._tiles?.querySelector(`[data-key="${seat}"] .hot-mark`);
+    mark?.animate([{ transform: "scale(1.25)" }, { transform: "scale(.94)", offset: 0.6 }, { transform: "none" }], { duration: 200 });
   }
 }
 
@@ -271,7 +271,7 @@ function choice(action, name, drawing) {
   return button;
 }
 
-/** A player's place at the keyboard: mark, name, two keys, the fist, a word. */
+/** A player's place at the keyboard: mark, name, two keys, a word. */
 function tile() {
   const cap = (/** @type {string} */ name) => make("span", { className: "hot-cap" }, make("kbd"), " ", make("span", {}, name));
   return make(
@@ -280,7 +280,6 @@ function tile() {
     make("span", { className: "hot-mark", "aria-hidden": "true" }),
     make("strong", { className: "hot-name" }),
     make("span", { className: "hot-caps" }, cap(say("cave-deeper")), cap(say("cave-go-camp"))),
-    make("span", { className: "hot-fist", "aria-hidden": "true" }),
     make("span", { className: "hot-state" }),
   );
 }

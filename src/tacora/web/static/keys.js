@@ -2,7 +2,7 @@
 // Single keys of the table: which key does what, by language, as its player wants it; one switch turns all of them off.
 
 import * as purse from "./purse.js";
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 /** What a key can do: the two decisions, then questions that change nothing, in the order of the help. */
 export const ACTS = /** @type {const} */ ([
@@ -75,6 +75,18 @@ export function give(act, key) {
   purse.prefer(`keymap.${language}`, { ...changed(), [act]: wanted });
   document.dispatchEvent(new CustomEvent("keys"));
   return undefined;
+}
+
+/** Signs that a voice leaves out: their names are said. @type {Record<string, string>} */
+const SIGNS = { ",": "comma", ".": "stop", ";": "semicolon", "?": "question", "/": "slash", "+": "plus" };
+
+/**
+ * How the key of an act is called.
+ * @param {Act} act
+ */
+export function named(act) {
+  const key = keyOf(act);
+  return SIGNS[key] ? say(`ear-sign-${SIGNS[key]}`) : key.toLocaleUpperCase();
 }
 
 /** The usual keys again. */

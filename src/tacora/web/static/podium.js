@@ -38,7 +38,7 @@ export function podium(game, players, { scores, winners, ranks }, relics = []) {
   const pillars = high.map((seat, at) => {
     const { name, letter, colour } = players[seat];
     const item = make("li", { class: "pillar", "data-rank": String(Math.min(ranks[seat], 3)) });
-    if (!level) item.style.setProperty("order", String((at % 2 ? -1 : 1) * Math.ceil(at / 2))); // The first in the middle.
+    if (!level) item.style.setProperty("--order", String((at % 2 ? -1 : 1) * Math.ceil(at / 2))); // The first in the middle.
     item.append(
       drawn(pawn(colour), "pillar-pawn"),
       make("div", { class: "pillar-stone" },

@@ -148,6 +148,7 @@ function show(news) {
   homeless ||= Boolean(held?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
+  told.byHeart = playing?.notes === false && !situation.over;
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
 }

@@ -3,6 +3,7 @@
 
 import { listed, say } from "./words.js";
 import { claws, gem, socket } from "./rings.js";
+import { scaled } from "./print.js";
 
 /**
  * @typedef {object} Standing
@@ -28,12 +29,21 @@ export class TrayGrid {
     this._stones = [];
     this._columns = 0;
     this._at = 1;
+    /** @type {MediaQueryList | undefined} */
+    this._wide = undefined;
     this._typed = "";
     this._typedAt = 0;
     /** @type {Standing | null} */
     this._standing = null;
-    this._wide = matchMedia("(min-width: 48rem)");
-    this._wide.addEventListener("change", () => this._arrange());
+    const arrange = () => this._arrange();
+    const watch = () => {
+      this._wide?.removeEventListener("change", arrange);
+      this._wide = matchMedia(scaled("(min-width: 48rem)"));
+      this._wide.addEventListener("change", arrange);
+      arrange();
+    };
+    watch();
+    document.addEventListener("print", watch);
     root.setAttribute("role", "grid");
     root.addEventListener("keydown", (event) => this._pressed(event));
     root.addEventListener("focusin", (event) => this._entered(/** @type {HTMLElement} */ (event.target)));
@@ -109,7 +119,7 @@ export class TrayGrid {
 
   /** Lay the places out in rows; the numbers stay the same. */
   _arrange() {
-    const columns = this._wide.matches ? WIDE : NARROW;
+    const columns = this._wide?.matches ? WIDE : NARROW;
     if (columns === this._columns || !this._stones.length) return;
     const held = this._root.contains(document.activeElement);
     this._columns = columns;

@@ -93,7 +93,6 @@ class TrayTable extends HTMLElement {
     this._card = card;
     this.toggleAttribute("data-mine", seat !== undefined);
     this.dataset.card = kind;
-    this.toggleAttribute("data-heart", !view.notes);
     const legal = seat === undefined ? [] : (this._situation?.step?.legal?.[seat] ?? []);
     this._theft(kind === "theft" ? legal : [], table);
   }

@@ -7,7 +7,7 @@ import { HAZARDS, hazard } from "./hazards.js";
 import { emblem, icon, logo } from "./logo.js";
 import { defs, swatch } from "./patterns.js";
 import { chest, fist, handCamp, handDeeper, pawn, tent, torch } from "./people.js";
-import { handLifting, place, ring, ringBack, stone, theft } from "./tray.js";
+import { place, ring, ringBack, stone, theft } from "./tray.js";
 
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 const EDITIONS = { "schmidt-2005": "gas", "tacora-2024": "rams", "incan-gold-2006": "mummy", "diamant-2016": "lava", "incan-gold-2020": "fire", tiny: "snakes" };
@@ -31,7 +31,7 @@ const cards = () => Object.entries(EDITIONS).map(([edition, kind]) => row(
 )).join("") + row(...HAZARDS.map((kind) => hazard(kind, { size: 200 }))) + row(...HAZARDS.map((kind) => hazard(kind, { size: 48 })));
 
 const tray = () => row(stone({}, { size: 120 }), stone({ loose: true, lifted: true }, { size: 120 }), stone({ lifted: true }, { size: 120 }), stone({ taken: true }, { size: 120 }), place({ number: 7 }, { size: 120 }),
-  place({ number: 42, tried: true }, { size: 120 }), place({ number: 8, loose: true, lifted: true }, { size: 120 }), place({ number: 12 }, { size: 48 }), place({ number: 13, taken: true }, { size: 48 }), place({ number: 14, tried: true }, { size: 48 }), handLifting({ size: 120 }))
+  place({ number: 42, tried: true }, { size: 120 }), place({ number: 8, loose: true, lifted: true }, { size: 120 }), place({ number: 12 }, { size: 48 }), place({ number: 13, taken: true }, { size: 48 }), place({ number: 14, tried: true }, { size: 48 }))
   + row(...[1, 2, 3, 4, 5, 6].map((k) => ring(k * 1000, { filled: k % 2 === 0, text: `${k}000 $`, size: 120 })), ring(3000, { filled: true, size: 48 }), theft({ name: "Theft", size: 120 }), ringBack({ size: 120 }))
   + row(logo({ size: 480, label: "Tacora" }), emblem({ size: 120 }), icon({ maskable: true, size: 120 }), icon({ size: 120 }), icon({ size: 48 }), icon({ size: 32 }), icon({ size: 16 }));
 

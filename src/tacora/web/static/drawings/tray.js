@@ -99,14 +99,3 @@ export function theft({ name = "", ...frame } = {}) {
 export const ringBack = (frame) =>
   velvetCard(line("M48 12L84 65L48 118L12 65Z", hue.relic, 2, "mark") + line("M48 20L78 65L48 110L18 65Z", hue.velvetLight, 1.4, "edge")
     + [[20, 24], [76, 24], [20, 106], [76, 106]].map(([x, y]) => path(`/${x},${y - 9} ${x + 6},${y} ${x},${y + 9} ${x - 6},${y}`, hue.relic, "mark")).join("") + at(brilliant(), 20, 37, 0.875), frame);
-
-/** A hand that lifts a stone (96 by 112), thumb and finger meeting at 48,104. @param {Frame} [frame] */
-export function handLifting(frame) {
-  const cuff = "/60,-2 102,16 90,38 50,20";
-  const palm = "50,18! 88,34! 86,52 74,64 54,62 40,50 40,32";
-  const finger = "52,30,16 32,36,15 20,54,13.4 26,78,12 41,100,8.8";
-  const thumb = "72,54,18 70,72,16 60,90,12.4 49,101,8.8";
-  const behind = ["50,46,15 40,58,14 41,74,12.6 48,88,9.6", "82,48,13 91,60,12 92,76,9.6"];
-  return picture("4 -3 96 112", halo(palm, finger, thumb, cuff, ...behind) + [...behind, palm, finger, thumb].map((d) => sheet(d)).join("")
-    + path("52,22! 84,36! 82,50 78,56 62,60 48,48 50,30", hue.glove, "patch") + line("M60 58Q66 62 72 60") + sheet(cuff, hue.ember) + line("M58 14L90 28", hue.paper, 2, "edge"), frame);
-}

@@ -1,0 +1,36 @@
+"""A real screen reader for each test, where there is one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tacora.server.attendance import Patience
+from tests.ear.orca import missing
+from tests.server.serving import GENEROUS, Serving
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser at a time, as for the tests of the pages."""
+    for item in items:
+        if "tests/ear" in str(item.fspath):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def screen_reader() -> None:
+    """Everything it takes; where it is wanted for sure, it must not be missing."""
+    if lacks := missing():
+        if os.environ.get("CI"):
+            pytest.fail(lacks)
+        pytest.skip(lacks)
+
+
+@pytest.fixture
+def serving(tmp_path: Path) -> Iterator[Serving]:
+    with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), count=0.05)) as serving:
+        yield serving
+    assert [line for line in serving.log if line.startswith("ERROR")] == []

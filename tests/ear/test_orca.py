@@ -1,0 +1,203 @@
+"""Orca itself: somebody who sees nothing sits down by link and plays, with the keyboard alone, in both languages.
+
+What has to be heard is what a second device of the same seat is told. Every sentence of it has to be spoken once and in
+order: every card, the result of every decision, and every question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tacora.narration.catalogue import Language, catalogue
+from tacora.server.log import Manners, Rules
+from tests.ear.orca import Ear, Page, desktop
+from tests.ear.wire import Wire
+from tests.ear.witness import Witness, lost, plain, twice, witness
+from tests.server.serving import Serving, calm
+from tests.web.playing import dealt, disaster, no_hazard, seed_where
+
+pytestmark = pytest.mark.usefixtures("screen_reader")
+both_languages = pytest.mark.parametrize("language", ["en", "fr"])
+
+AT_ONCE = Manners(thinking=False)
+CAVES = Rules(seats=3)
+TINY = Rules(edition="tiny", seats=3)
+TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)
+KEYS = {"en": {"C": "d", "L": "c"}, "fr": {"C": "p", "L": "c"}}
+
+
+class Player:
+    """Somebody at a table who hears and presses, and the second device that knows what there is to hear."""
+
+    def __init__(self, ear: Ear, page: Page, language: Language) -> None:
+        self.ear = ear
+        self.page = page
+        self.language = language
+        self.knows: Witness
+        self._say = catalogue(language)
+        self._told = 0
+
+    def words(self, message: str, **facts: object) -> str:
+        return self._say(f"web-{message}", **facts)
+
+    def sit_down(self, table: str, seats: int) -> None:
+        """Find the field for a name, and sit down."""
+        self.ear.hear(self.words("ear-gathering", table=table, taken=0, seats=seats, names=""))
+        self.ear.quiet()
+        self.ear.go_to(self.words("sit-name"))
+        self.ear.type("Ana")
+        self.ear.press("Return")
+        self.ear.hear(self.words("ear-you-sat", letter="A", name="Ana"))
+
+    def token(self, table: str) -> str:
+        """The token of this player's seat, as the browser keeps it."""
+        found = self.page.evaluate(
+            f"JSON.parse(localStorage.getItem('tacora.keys.{table}')).find((key) => key.seat === 0).token"
+        )
+        assert isinstance(found, str)
+        return found
+
+    def listen(self) -> dict[str, list[str]] | None:
+        """Wait for the next question and until all that was told is said; what may be answered, if the game goes on."""
+
+        def asked() -> bool:
+            return len(self.knows.sentences()) > self._told and bool(
+                self.knows.of("over") or (self.knows.step or {}).get("asked")
+            )
+
+        self.ear.wait(asked, "a question")
+        self._told = len(self.knows.sentences())
+        self.ear.wait(lambda: not lost(self.ear.announced(), self.knows.sentences()), "all of it said: " + self._last())
+        self.ear.quiet(0.3)
+        return None if self.knows.of("over") else (self.knows.step or {}).get("legal")
+
+    def _last(self) -> str:
+        return self.knows.sentences()[-1]
+
+    def focus_mode(self) -> None:
+        """Have keys go to the page, as a player does; where Orca does so by itself, nothing is to be done."""
+        modes = {"en": ("Focus mode", "Browse mode"), "fr": ("Mode focus", "Mode navigation")}[self.language]
+        said = [text for text in self.ear.texts() if text in modes]
+        if not said or said[-1] != modes[0]:
+            before = len(self.ear.heard())
+            self.ear.press("Insert+a")
+            self.ear.hear(modes[0], since=before)
+
+    def nothing_lost_nothing_twice(self) -> None:
+        self.ear.quiet()
+        sentences = self.knows.sentences()
+        assert lost(self.ear.announced(), sentences) == []
+        assert twice(self.ear.announced(), sentences) == []
+
+
+@contextmanager
+def at_the_door(serving: Serving, link: str, language: Language) -> Iterator[Player]:
+    """Somebody who opens a link, with a screen reader in the same language."""
+    with desktop(language) as ear, ear.browser(link, language) as page:
+        yield Player(ear, page, language)
+
+
+@both_languages
+def test_an_expedition_of_diamant(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(serving, f"{serving.address}/t/{opened.table}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        with (
+            witness(serving, opened.table, language, player.token(opened.table)) as player.knows,
+            witness(serving, opened.table, language, opened.host) as host,
+        ):
+            ear.wait(lambda: player.knows.of("now") and host.of("now"), "the second device, and the host")
+            host.send("start", fill=True)
+            player.listen()
+            ear.go_to(player.words("cave-deeper"))
+            ear.press("space")
+            player.listen()
+            player.focus_mode()
+            ear.press(KEYS[language]["C"])
+            player.listen()
+            ear.press(KEYS[language]["L"])
+            player.listen()
+            told = [event for step in player.knows.of("step") for event in step["events"]]
+            assert [event["type"] for event in told].count("began") == 2, "the first expedition is over"
+            player.nothing_lost_nothing_twice()
+
+
+@both_languages
+def test_a_disaster_is_said_at_once_and_the_result_in_the_end(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, TINY, seed_where(TINY, disaster, 1), manners=AT_ONCE)
+    with at_the_door(serving, f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        player.sit_down(opened.table, TINY.seats)
+        with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+            player.ear.wait(lambda: player.knows.of("now"), "the second device")
+            player.ear.press("Return")  # To start is what comes next, and has the focus.
+            player.listen()
+            player.focus_mode()
+            player.ear.press(KEYS[language]["C"])
+            player.listen()
+            urgent = player.page.evaluate("document.getElementById('assertive').textContent")
+            assert plain(player.knows.sentences()[1]) in plain(urgent)
+            while not player.knows.of("over"):
+                player.ear.press(KEYS[language]["L"])
+                player.listen()
+            player.nothing_lost_nothing_twice()
+
+
+@both_languages
+def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, TRAY, manners=AT_ONCE)
+    with at_the_door(serving, f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, TRAY.seats)
+        with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+            ear.wait(lambda: player.knows.of("now"), "the second device")
+            ear.press("Return")
+            legal = player.listen()
+            on_the_tray = False
+            for _ in range(3):
+                assert legal is not None
+                actions = legal["0"]
+                if not actions[0].isdecimal():
+                    ear.go_to(player.words("tray-decline"))
+                elif not on_the_tray:
+                    ear.go_to(player.words("tray-place-standing", place=1))
+                    before = len(ear.heard())
+                    ear.press("Right")
+                    ear.hear(player.words("tray-place-standing", place=2), since=before)
+                    on_the_tray = True
+                if actions[0].isdecimal():
+                    place = max(actions, key=int)
+                    before = len(ear.heard())
+                    ear.press_quickly(*place)
+                    ear.hear(player.words("tray-place-standing", place=place), since=before)
+                ear.press("Return")
+                legal = player.listen()
+            player.nothing_lost_nothing_twice()
+
+
+@both_languages
+def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 2), manners=AT_ONCE)
+    with Wire(serving.port) as wire:
+        link = f"http://127.0.0.1:{wire.port}/t/{opened.table}#seat={opened.host}"
+        with at_the_door(serving, link, language) as player:
+            ear = player.ear
+            player.sit_down(opened.table, TINY.seats)
+            with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+                ear.wait(lambda: player.knows.of("now"), "the second device")
+                ear.press("Return")
+                player.listen()
+                wire.cut()
+                ear.hear(player.words("line-lost"))
+                player.knows.decide("C")
+                ear.wait(lambda: len(player.knows.of("step")) > 1, "a step that the page does not hear")
+                wire.mend()
+                ear.hear(player.words("line-back"))
+                player.listen()
+                player.nothing_lost_nothing_twice()
+                before = len(ear.heard())
+                ear.press("F5")
+                ear.hear((player.knows.step or {})["asked"], since=before)

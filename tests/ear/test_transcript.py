@@ -1,0 +1,184 @@
+"""A whole game of each kind by ear, word for word, as a file that is compared.
+
+After a change that is meant: TACORA_TRANSCRIBE=1 .venv/bin/pytest tests/ear/test_transcript.py, and read what is different.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tacora.narration.catalogue import Language
+from tacora.server.log import Manners, Rules
+from tests.ear.virtual import BUNDLE, VirtualReader
+from tests.ear.witness import Witness, lost, twice, witness
+from tests.server.serving import Serving
+from tests.web.conftest import LANGUAGES
+from tests.web.conftest import browser as browser  # The same browser as for the pages.
+from tests.web.playing import dealt, host_link
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
+OTHERS = ("Ben", "Cleo")
+CAVES = Rules(seats=3)
+TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)
+SEED = bytes(31).hex() + "02"
+STAYS = (3, 4, 6)
+"""How many cards each seat wants to see in an expedition."""
+KEYS = {"en": {"C": "d", "L": "c"}, "fr": {"C": "p", "L": "c"}}
+
+
+@pytest.fixture(autouse=True)
+def virtual_screen_reader() -> None:
+    if not BUNDLE.exists():
+        missing = "no virtual screen reader here: install npm and run make check to have games transcribed"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+
+
+class Game:
+    """A page that is listened to, and others at the table who do always the same."""
+
+    def __init__(self, reader: VirtualReader, mine: Witness, others: list[Witness]) -> None:
+        self.reader = reader
+        self.mine = mine
+        self.others = others
+        self._steps = 0
+
+    def go_on(self) -> bool:
+        """Wait for the next step and for all that is said of it; whether the game goes on."""
+        seen = self._steps
+        self.reader.wait(lambda: len(self.mine.of("step")) > seen, "a step")
+        self._steps += 1
+        self.reader.wait(lambda: self.mine.step and ("decision" in self.mine.step or self.mine.of("over")), "its end")
+        return not self.mine.of("over")
+
+    def listen(self) -> None:
+        self.reader.wait(
+            lambda: not lost(self.reader.announced(), self.mine.sentences()), f"not said: {self.mine.sentences()[-1]}"
+        )
+
+    def hear_the_end(self) -> None:
+        """The result, as it is announced and as it is read."""
+        self.listen()
+        self.reader.page.locator("after-game .podium").wait_for()
+        self.reader.page.locator("table-seats").wait_for()
+        self.reader.read_through()
+
+    def sealed(self) -> bool:
+        """Whether the page's decision is known."""
+        told = self.mine.of("thinking", "step", "over")[-1]
+        return told["type"] != "thinking" or "0" in told.get("sealed", {})
+
+    def asked(self, who: Witness) -> list[str]:
+        """What somebody may do now, once they know of it."""
+        self.reader.wait(lambda: len(who.of("step")) >= self._steps, "the same step for all")
+        found: list[str] = next(iter((who.step or {}).get("legal", {}).values()), [])
+        return found
+
+
+@contextmanager
+def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Language) -> Iterator[Game]:
+    """A table with Ana at the page, who is the host, and two others."""
+    opened = dealt(serving, rules, SEED, manners=Manners(thinking=False))
+    with ExitStack() as stack:
+        context = browser.new_context(
+            locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block", viewport={"width": 1280, "height": 800}
+        )
+        stack.callback(context.close)
+        page = context.new_page()
+        VirtualReader.prepare(page)
+        page.goto(host_link(serving, opened))
+        page.locator("form.sit").wait_for()
+        page.wait_for_function("() => document.getElementById('polite').textContent")
+        reader = VirtualReader(page)
+        name = page.locator("form.sit input[name=name]")
+        name.focus()
+        reader.note("Ana, Enter")
+        name.fill("Ana")
+        page.keyboard.press("Enter")
+        reader.wait(lambda: len(reader.announced()) >= 1, "Ana sits")
+        token = page.evaluate(
+            f"JSON.parse(localStorage.getItem('tacora.keys.{opened.table}')).find((key) => key.seat === 0).token"
+        )
+        mine = stack.enter_context(witness(serving, opened.table, language, token))
+        others = [stack.enter_context(witness(serving, opened.table, language)) for _ in OTHERS]
+        for seated, (other, name_of) in enumerate(zip(others, OTHERS, strict=True), start=2):
+            assert other.sit(name_of) == seated - 1
+            reader.wait(lambda seated=seated: len(reader.announced()) >= seated, f"{name_of} sits")
+        reader.note("Enter")
+        page.keyboard.press("Enter")
+        game = Game(reader, mine, others)
+        yield game
+        reader.note("")
+        assert twice(reader.announced(), mine.sentences()) == []
+        compare(f"{rules.game}.{language}.txt", "\n".join(reader.lines).replace(opened.table, "CODE") + "\n")
+
+
+def compare(name: str, transcript: str) -> None:
+    file = TRANSCRIPTS / name
+    if os.environ.get("TACORA_TRANSCRIBE"):
+        file.write_text(transcript, "utf-8")
+    assert file.read_text("utf-8").splitlines() == transcript.splitlines(), f"{name}: see the top of this test"
+
+
+@pytest.mark.parametrize("language", ["en"])
+def test_a_game_of_diamant(serving: Serving, browser: Browser, language: Language) -> None:
+    with listened_to(serving, browser, CAVES, language) as game:
+        page, reader = game.reader.page, game.reader
+        first = True
+        while game.go_on():
+            game.listen()
+            if first:
+                reader.read_through()
+                page.locator(".choice-C").focus()
+                first = False
+            seen = len((game.mine.step or {})["view"]["tunnel"])
+            choices = ["C" if seen < stays else "L" for stays in STAYS]
+            if game.asked(game.mine):
+                reader.wait(
+                    lambda: page.locator(".choices .choice-C").get_attribute("aria-disabled") == "false", "the question"
+                )
+                reader.note(KEYS[language][choices[0]])
+                page.keyboard.press(KEYS[language][choices[0]])
+                reader.wait(game.sealed, "the decision")
+            for other, choice in zip(game.others, choices[1:], strict=True):
+                if game.asked(other):
+                    other.decide(choice)
+        game.hear_the_end()
+
+
+def tried(actions: list[str], turn: int) -> str:
+    """A theft where there is one; otherwise one place after the other, all over the tray."""
+    return actions[0] if actions[0].startswith("steal") else actions[11 * turn % len(actions)]
+
+
+@pytest.mark.parametrize("language", ["fr"])
+def test_a_game_of_mister_diamond(serving: Serving, browser: Browser, language: Language) -> None:
+    with listened_to(serving, browser, TRAY, language) as game:
+        page, reader = game.reader.page, game.reader
+        first = True
+        while game.go_on():
+            for other in game.others:
+                if actions := game.asked(other):
+                    other.decide(tried(actions, len(game.mine.of("step"))))
+            if actions := game.asked(game.mine):
+                game.listen()
+                if first:
+                    reader.read_through()
+                    page.locator(".stone[tabindex='0']").focus()
+                    first = False
+                action = tried(actions, len(game.mine.of("step")))
+                if action.isdecimal():
+                    page.keyboard.type(action)
+                    reader.note(f"{action}, Enter")
+                else:
+                    page.locator(f".tray-thefts button[data-action='{action}']").focus()
+                    reader.note("Enter")
+                page.keyboard.press("Enter")
+        game.hear_the_end()

@@ -1,0 +1,162 @@
+"""Questions by key and by word, what each player settles for a device, large print, and a focus that is never lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import SIDEWAYS, Visits
+from tests.web.playing import OVER, TINY, as_rules, dealt, host_link, link, play_out, see, sit, start
+
+KEPT = """() => {
+  window.kept = [];
+  for (const region of document.querySelectorAll("[aria-live]"))
+    new MutationObserver(() => region.textContent && window.kept.push(region.textContent.replaceAll("\\u00a0", " ").trim()))
+      .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+"""Keeps whatever is announced from now on."""
+
+
+def at_the_table(serving: Serving, visit: Visits, language: str = "en", **rules: object) -> Page:
+    """Ana plays against a bot or two."""
+    page = visit(host_link(serving, dealt(serving, as_rules(**rules) if rules else TINY)), language)
+    sit(page, "Ana")
+    page.evaluate(KEPT)
+    start(page)
+    page.locator("cave-table:visible, tray-table:visible").wait_for()
+    return page
+
+
+def hears(page: Page, text: str) -> None:
+    page.wait_for_function("(text) => window.kept.some((said) => said.includes(text))", arg=text)
+
+
+@pytest.mark.parametrize(
+    ("language", "answers"),
+    [
+        ("en", {"v": "Expedition 1 of 2", "p": "A, Ana: 0", "m": "Your chest: 0", "w": "Deeper or camp", "t": "no clock", "?": "R: say"}),
+        ("fr", {"g": "Expédition 1 sur 2", "j": "A, Ana", "m": "coffre", "a": "au camp", "t": "n’est pas compté", "?": "R :"}),
+    ],
+)  # fmt: skip
+def test_a_key_answers_without_losing_ones_place(
+    serving: Serving, visit: Visits, language: str, answers: dict[str, str]
+) -> None:
+    page = at_the_table(serving, visit, language)
+    page.locator(".choice-C").focus()
+    for key, text in answers.items():
+        page.keyboard.press(key)
+        hears(page, text)
+        expect(page.locator(".toast")).to_contain_text(text)
+    expect(page.locator(".choice-C")).to_be_focused()
+
+
+def test_keys_can_be_changed_and_switched_off(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    page.get_by_text("Change the keys").click()
+    field = page.get_by_label("What is yours")
+    field.fill("v")
+    expect(page.locator(".field-trouble")).to_contain_text("V is already the key for: what lies on the table")
+    field.fill("x")
+    expect(page.locator(".field-trouble")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator(".choice-C").focus()
+    page.keyboard.press("x")
+    hears(page, "Your chest: 0")
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    page.get_by_label("Single keys").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator(".choice-C").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".choice-L")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    page.keyboard.press("/")
+    for typed, heard in (("qui", "A, Ana: 0"), ("xyzzy", "is not a word"), ("c", "is not a word"), ("merci", "Ana: Thank you")):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        hears(page, heard)
+    for typed in ("continuer", "leave", "camp", "sortir") * 5:
+        if page.locator(OVER).is_visible():
+            break
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(150)
+    see(page, OVER, "win")
+    expect(page.locator(".command input")).to_be_focused()
+
+
+def test_a_diamond_is_lifted_by_its_number(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit, game="mister-diamond", seats=2)
+    page.locator("tray-table[data-mine][data-card=ring]").wait_for()
+    page.locator(".stone[data-place='8']").focus()
+    page.keyboard.press("/")
+    for typed, heard in (("8?", "Place 8, a diamond stands"), ("99", "There is no place 99"), ("8", "Place 8 is ")):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        hears(page, heard)
+
+
+def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None:
+    page = visit(host_link(serving, dealt(serving)))
+    sit(page, "Ana")
+    page.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cave-decision")).to_be_focused()
+    page.locator(".odds-open").focus()
+    play_out(page, choose=lambda _: "L")
+    expect(page.locator("#podium-title")).to_be_focused()
+    page.get_by_role("button", name="Play again").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#cave-decision")).to_be_focused()
+
+
+def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("badger",))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    watcher = visit(link(serving, opened.table))
+    watcher.wait_for_function("() => [...document.querySelectorAll('[aria-live]')].some((one) => one.textContent.includes('2 of 3'))")
+    start(page)
+    page.locator("cave-table:visible").wait_for()
+    page.reload()
+    page.evaluate(KEPT)
+    hears(page, "Expedition 1 of 2")
+    page.wait_for_timeout(1200)
+    assert len(page.evaluate("window.kept")) == 1
+
+
+@pytest.mark.parametrize("size", ["large", "larger"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_large_print_needs_no_scrolling_sideways(serving: Serving, visit: Visits, size: str, width: int) -> None:
+    opened = dealt(serving, as_rules(edition="tacora-2024", seats=8), bots=("badger",))
+    page = visit(f"{serving.address}/", width=width)
+    page.evaluate("(size) => localStorage.setItem('tacora.prefer.print', JSON.stringify(size))", size)
+    for path in ("/", "/rules/diamant", "/replay"):
+        page.goto(serving.address + path)
+        assert not page.evaluate(SIDEWAYS), path
+    page.goto(host_link(serving, opened))
+    sit(page, "Ana")
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 19
+    assert not page.evaluate(SIDEWAYS)
+    page.locator(".gather-go button:visible").first.click()
+    page.locator("cave-table:visible").wait_for()
+    assert not page.evaluate(SIDEWAYS)
+
+
+def test_the_course_of_a_game_is_heard(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    play_out(page)
+    listen = page.get_by_role("button", name="Listen to the course")
+    listen.focus()
+    page.keyboard.press("Enter")
+    hears(page, "A, Ana, from 0 to")
+    page.get_by_role("button", name="Stop").press("Enter")
+    expect(listen).to_be_focused()
