@@ -32,7 +32,7 @@ from tacora.narration.catalogue import Language, catalogue
 from tacora.record import encode
 from tacora.server import log
 from tacora.server.attendance import Patience
-from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Connection, Line
+from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Allowance, Connection, Line
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
@@ -303,7 +303,8 @@ class _Visit:
         self.server = server
         self.connection = connection
         self.table: LiveTable | None = None
-        self._allowance = _Allowance(server.limits)
+        self._allowance = Allowance(server.limits.frames_per_second, server.limits.burst)
+        connection.line.limit(self._allowance)
         server.connections += 1
 
     def heard(self, text: str | bytes | None) -> None:
@@ -343,6 +344,7 @@ class _Visit:
         self.connection.closed = True
         if self.table is not None:
             self.table.leave(self.connection)
+        self.connection.on_drop = self.table = None  # They know this connection, too.
 
 
 async def _introduced(visit: _Visit, socket: WebSocket) -> None:
@@ -374,13 +376,17 @@ async def _greet(server: Server, connection: Connection, hello: protocol.Hello, 
         table = await server.table(hello.table, address)
         await table.join(connection, hello)
     except (Refused, StoreFailed) as error:
-        refused = error if isinstance(error, Refused) else Refused("not-kept")
         server.house.refusals += 1
-        connection.tell(trouble(hello.language, refused, hello.id))
-        if refused.code in ("crowded", "too-many-misses"):
-            connection.end(TRY_LATER)
+        error.__traceback__ = None  # It knows this connection, and whoever else asked for the table has it, too.
+        _turn_away(connection, hello, error if isinstance(error, Refused) else Refused("not-kept"))
         return None
     return table
+
+
+def _turn_away(connection: Connection, hello: protocol.Hello, refused: Refused) -> None:
+    connection.tell(trouble(hello.language, refused, hello.id))
+    if refused.code in ("crowded", "too-many-misses"):
+        connection.end(TRY_LATER)
 
 
 def _same_origin(connection: HTTPConnection, limits: Limits) -> bool:
@@ -406,26 +412,6 @@ def _address(connection: HTTPConnection) -> str:
         return host
     mapped = address.ipv4_mapped
     return str(mapped or ipaddress.ip_network((address.packed, 64), strict=False))
-
-
-class _Allowance:
-    """How many frames a client may still send."""
-
-    __slots__ = "_at", "_left", "_most", "_rate"
-
-    def __init__(self, limits: Limits) -> None:
-        self._rate, self._most = limits.frames_per_second, float(limits.burst)
-        self._left, self._at = self._most, time.monotonic()
-
-    def one_more(self) -> bool:
-        """Whether another is allowed, which is then used up."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 # Plain HTTP
