@@ -250,11 +250,11 @@ def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
             sealed[entry.seat, entry.decision].append(entry.action)
         if isinstance(entry, log.Stepped):
             opened[entry.decision] = entry.actions
-        if isinstance(entry, log.Dealt | log.Stepped) and room.seq - 1 <= (player.since or 0):
+        if isinstance(entry, log.Dealt | log.Stepped) and room.news <= (player.since or 0):
             listener = Listener("en", player.seats)
             teller = Teller(room, entry)
             expected = msgspec.json.decode(msgspec.json.encode(teller.step(listener)))
-            heard = [by_seq.pop(room.seq - 1)] if room.running else endings.pop(room.games)
+            heard = [by_seq.pop(room.news)] if room.running else endings.pop(room.games)
             for frame in heard:  # The end of a game is perhaps told twice, if the result behind it was cut off.
                 for what in ("game", "events", "view", "say"):
                     assert frame[what] == expected[what]

@@ -66,7 +66,7 @@ async def test_a_client_can_ask_whether_anybody_is_there(serving: Serving) -> No
 
 @over_sockets
 async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Wire, "PATIENCE", 0.5)
+    monkeypatch.setattr(Wire, "PATIENCE", 2.0)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         async with serving.player(table.table, table.host) as host:

@@ -86,18 +86,6 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """TABLE/GAME of a finished game whose cards are to be played again."""
 
 
-class Lobby(msgspec.Struct, frozen=True):
-    """A table as one sees it from the door."""
-
-    table: str
-    game: str
-    edition: str
-    seats: int
-    free: int
-    players: tuple[str, ...]
-    running: bool
-
-
 class Finished(msgspec.Struct, frozen=True):
     """A finished game: what a permanent link leads to."""
 
@@ -134,6 +122,12 @@ class _Window:
     def count(self, address: str) -> None:
         """It was done once more."""
         self._times.setdefault(address, deque(maxlen=self.most)).append(time.monotonic())
+
+    def take_back(self, address: str) -> None:
+        """It was not done after all."""
+        self._times[address].pop()
+        if not self._times[address]:
+            del self._times[address]
 
     def forget(self) -> None:
         """Let go of addresses that did nothing for as long."""
@@ -453,16 +447,10 @@ async def _tables(request: Request) -> Response:
 
 def _lobby(server: Server) -> Response:
     """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
-    rooms = [table.room for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
-    rooms.reverse()
-    rooms.sort(key=lambda room: room.running or None not in room.chairs)
-    return _json([_seen(room) for room in rooms[:LONGEST_LOBBY]])
-
-
-def _seen(room: Room) -> Lobby:
-    players = tuple(chair.name for chair in room.chairs if chair is not None)
-    free = sum(chair is None for chair in room.chairs)
-    return Lobby(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
+    tables = [table for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
+    seen = [table.lobby for table in reversed(tables)]
+    seen.sort(key=lambda table: table.running or not table.free)
+    return _json(seen[:LONGEST_LOBBY])
 
 
 async def _open(request: Request) -> Response:
@@ -480,8 +468,15 @@ async def _open(request: Request) -> Response:
         name, _, number = wanted.again.partition("/")
         game, _ = await server.game(name, number, address)
         rules, deal = game.rules, game.seed
-    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, _language(request))
+    if server.opened.full(address):  # Others may have been opened meanwhile.
+        raise Refused("too-many-tables", most=server.opened.most)
     server.opened.count(address)
+    try:
+        language = _language(request)
+        table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
+    except Refused:
+        server.opened.take_back(address)
+        raise
     return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
 
 
@@ -500,7 +495,7 @@ async def _body(request: Request) -> bytes:
 
 async def _table(request: Request) -> Response:
     table = await _server(request).table(request.path_params["table"], _address(request))
-    return _json(_seen(table.room))
+    return _json(table.lobby)
 
 
 async def _game(request: Request) -> Response:
