@@ -411,6 +411,28 @@ async def test_a_text_is_made_of_so_many_pieces_and_not_of_more(serving: Serving
     assert await until(lambda: serving.server.connections == 0)
 
 
+@pytest.mark.parametrize("frame", [PING, REST, text_frame(b"")], ids=["ping", "piece", "text"])
+def test_whoever_goes_on_after_the_end_does_not_keep_others_waiting(tmp_path: Path, frame: bytes) -> None:
+    @over_sockets
+    async def run() -> None:
+        with Serving(tmp_path / "tables.db", Limits()) as serving:
+            table = serving.open(rules=TINY)
+            async with serving.player(table.table) as calm, raw(serving) as (_, writer):
+                writer.write(hello(table.table) + (PIECE if frame == REST else b""))
+                await calm.until(lambda told: told["watchers"] == 2)
+                wire = serving.live(table.table).connections[-1].line
+                assert isinstance(wire, Wire)
+                writer.write(frame * (1024 * 1024 // len(frame)))
+                began = time.monotonic()
+                await asyncio.sleep(0)
+                await calm.settled()
+                assert await until(lambda: serving.server.connections == 1)
+                assert await until(lambda: wire.transport.is_closing())
+                assert time.monotonic() - began < 2
+
+    run()
+
+
 @over_sockets
 async def test_a_frame_of_which_half_came_with_the_greeting_is_heard(serving: Serving) -> None:
     table = serving.open(rules=TINY)

@@ -25,6 +25,8 @@ LOGGER = logging.getLogger("tacora.server")
 PING_AFTER, PONG_WITHIN = 15.0, 10.0
 """Seconds: a dead connection is noticed within 30."""
 LARGEST_HEAD = 32 * 1024
+MOST_BEHIND = 256 * 1024
+"""Bytes that may come from a client which was told that the connection ends."""
 MOST_PIECES = 64
 """Frames of which a text may be made."""
 
@@ -188,7 +190,9 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
     _part = b""
     """The beginning of a frame of which the rest has not come yet."""
     _odd = False
-    """Whether a frame came that cannot be taken apart here; the rest is for `websockets` to judge."""
+    """Whether a frame came that cannot be right; `websockets` says why, and the connection ends."""
+    _behind = 0
+    """How much came after the connection was closed from this side."""
 
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket; the application finds this line in the scope."""
@@ -262,6 +266,11 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client, whatever they are."""
+        if self.close_sent:
+            self._behind += len(data)
+            if self._behind > MOST_BEHIND:
+                self._abort()
+                return
         try:
             if self._odd or not self.handshake_initiated:
                 super().data_received(data)
@@ -277,9 +286,14 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         begin, end = 0, len(data)
         while end - begin >= 4:
             size, text = data[begin + 1] - _MASKED, begin + 6
-            if size == _TWO_BYTES:
-                size, text = data[begin + 2] << 8 | data[begin + 3], begin + 8
-            if not 0 <= size <= LARGEST_FRAME or (text - begin == 6 and size > _TWO_BYTES):
+            if size >= _TWO_BYTES:
+                if size == _TWO_BYTES:
+                    size, text = data[begin + 2] << 8 | data[begin + 3], begin + 8
+                elif end - begin < 10:
+                    break
+                else:
+                    size, text = int.from_bytes(data[begin + 2 : begin + 10], "big"), begin + 14
+            if not 0 <= size <= LARGEST_FRAME:
                 self._odd = True
                 super().data_received(data[begin:])
                 return
@@ -291,7 +305,9 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
                     guest.heard(message)
                 else:
                     super().data_received(data[begin : text + size])
-            else:
+            elif (
+                not self.close_sent or data[begin] & _KIND == _CLOSE
+            ):  # After the end, only that the other side agrees.
                 super().data_received(data[begin : text + size])
                 if self.transport.is_closing():  # What stands behind the end is not heard.
                     return
@@ -418,6 +434,7 @@ class _Silence:
 
 
 _WHOLE_TEXT, _MASKED, _TWO_BYTES = 0x81, 0x80, 126
+_KIND, _CLOSE = 0x0F, 0x08
 _LONG_HEAD, _LONGEST_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 
 
