@@ -32,6 +32,8 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 
 _MOST_HEARD = 1_000
 """News that may wait for a slow program; then the server has to wait, and may hang up."""
+_MOMENTARY = {"not-kept", "overtaken", "broken"}
+"""Refusals of a greeting that is worth repeating."""
 _PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept"}
 """Refusals of a decision that was made already, or that is asked for again."""
 
@@ -73,22 +75,29 @@ class Table:
         self, address: str, table: str, tokens: Sequence[str] | None = None, language: Language = "en"
     ) -> None:
         parts = urlsplit(address)
-        self._address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
+        self._address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}{parts.path.rstrip('/')}/ws"
         self._table = table
         self.tokens = list(tokens or [])
         """Whose seats are played here, and perhaps the host's. A seat taken with `sit` adds its own."""
         self._language: Language = language
         self._socket: ClientConnection | None = None
         self._connected = asyncio.Event()
+        """Whether there is a connection that was greeted, or none will ever be."""
+        self._gave_up: Exception | None = None
         self._since: int | None = None
         self._decided: dict[Seat, Decide] = {}
 
     async def send(self, wish: AnyWish) -> None:
-        """Send a wish; while there is no connection, wait for one. Somebody has to listen to the news meanwhile."""
+        """Send a wish; while there is no connection, wait for one. Somebody has to listen to the news meanwhile.
+
+        Raises what the news ended with, if they did.
+        """
         if isinstance(wish, Decide):
             self._decided[wish.seat] = wish
         while True:
             await self._connected.wait()
+            if self._gave_up is not None:
+                raise self._gave_up
             assert self._socket is not None
             try:
                 await self._socket.send(protocol.written(wish))
@@ -98,7 +107,9 @@ class Table:
 
     async def news(self) -> AsyncGenerator[AnyNews, None]:
         """Everything that this client hears, without end; also across lost connections."""
-        heard: asyncio.Queue[AnyNews | Exception] = asyncio.Queue(_MOST_HEARD)
+        heard: asyncio.Queue[AnyNews | Exception] = asyncio.Queue()
+        self._gave_up = None
+        self._connected.clear()
         listening = asyncio.create_task(self._listen(heard))
         try:
             while True:
@@ -112,35 +123,49 @@ class Table:
                 await listening
 
     async def _listen(self, heard: asyncio.Queue[AnyNews | Exception]) -> None:
-        pause = SHORTEST_PAUSE
+        try:
+            await self._come_back(heard)
+        except Exception as error:
+            self._gave_up = error
+            self._connected.set()
+            heard.put_nowait(error)
+
+    async def _come_back(self, heard: asyncio.Queue[AnyNews | Exception]) -> None:
+        """Connect, again and again; raises what it is of no use to try again after."""
+        self._pause = SHORTEST_PAUSE
         while True:
             try:
                 async with connect(self._address, max_size=None, compression=None) as socket:
                     await self._greet(socket)
-                    pause = SHORTEST_PAUSE
-                    async for text in socket:
-                        await heard.put(await self._noted(protocol.read_news(text)))
+                    await self._take_in(socket, heard)
             except InvalidStatus as error:
                 if error.response.status_code < 500:
-                    await heard.put(_refused(error.response.body, str(error)))
-                    return
+                    raise _refused(error.response.body, str(error)) from None
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
                 pass
-            except Exception as error:
-                await heard.put(error)
-                return
             finally:
                 self._connected.clear()
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            await asyncio.sleep(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+
+    async def _take_in(self, socket: ClientConnection, heard: asyncio.Queue[AnyNews | Exception]) -> None:
+        """Whatever comes, until the connection ends, or it turns out that it is no good for now."""
+        async for text in socket:
+            news = protocol.read_news(text)
+            if self._greeting and isinstance(news, Trouble) and news.code in _MOMENTARY:
+                return
+            heard.put_nowait(await self._noted(news))
+            # Not while it is greeted: whoever hears of it may wait for the end of the greeting, to say something.
+            while not self._greeting and heard.qsize() >= _MOST_HEARD:
+                await asyncio.sleep(SHORTEST_PAUSE)
 
     async def _greet(self, socket: ClientConnection) -> None:
         hello = protocol.Hello(table=self._table, tokens=tuple(self.tokens), since=self._since, language=self._language)
-        await socket.send(protocol.written(hello))
         self._socket, self._greeting = socket, True
-        self._connected.set()
+        await socket.send(protocol.written(hello))
 
     _greeting = True
+    _pause = SHORTEST_PAUSE
 
     async def _noted(self, news: AnyNews) -> AnyNews:
         """Remember what it takes to come back, and repeat decisions that were lost on the way."""
@@ -150,6 +175,8 @@ class Table:
             self.tokens.append(news.token)
         elif isinstance(news, protocol.Now):
             self._greeting = False
+            self._pause = SHORTEST_PAUSE
+            self._connected.set()
         elif isinstance(news, Thinking) and self._greeting:
             for wish in self._decided.values():
                 if wish.decision == news.decision and str(wish.seat) not in news.sealed:

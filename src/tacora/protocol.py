@@ -244,7 +244,7 @@ class Step(Frame, frozen=True, kw_only=True, tag="step"):
     """Something happened: the cards were dealt, or all decisions were opened together."""
 
     seq: int | None = None
-    """The number of this entry in the table's log, for `since`. Left out where `over` follows, which has it."""
+    """The number of these news at this table, for `since`. Left out where `over` follows, which has it."""
     game: int
     events: msgspec.Raw
     view: msgspec.Raw

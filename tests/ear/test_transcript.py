@@ -88,7 +88,10 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
     opened = dealt(serving, rules, SEED, manners=Manners(thinking=False))
     with ExitStack() as stack:
         context = browser.new_context(
-            locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block", viewport={"width": 1280, "height": 800}
+            locale=LANGUAGES[language],
+            reduced_motion="reduce",
+            service_workers="block",
+            viewport={"width": 1280, "height": 800},
         )
         stack.callback(context.close)
         page = context.new_page()

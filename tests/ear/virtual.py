@@ -67,6 +67,7 @@ class VirtualReader:
 
     def read_through(self) -> None:
         """Read the page from its beginning to its end, and go back to where the focus was."""
+        self.page.wait_for_function("() => !document.querySelector('cave-table').busy")
         self.note("read the page")
         self._earlier = self.log()
         self.page.evaluate(

@@ -1,1 +1,1 @@
-"""Tables on a server: rooms, the store, the protocol, and what happens when the power goes."""
+"""Tables on a server: rooms, the store, the protocol, and what happens when a server dies."""

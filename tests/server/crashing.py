@@ -77,7 +77,7 @@ class RealServer:
         self.process = self._told()
 
     def kill(self) -> None:
-        """What a power cut does."""
+        """What a crash does; a power cut would take what the system has not yet given to the disk, too."""
         assert self._end(signal.SIGKILL) == -signal.SIGKILL
         self.kills += 1
 

@@ -34,7 +34,7 @@ Told = dict[str, Any]
 T = TypeVar("T")
 
 GENEROUS = Limits(frames_per_second=1e6, burst=10**6, tables_per_hour=10**6, misses_per_minute=10**6)
-QUICK = Patience(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), count=0.02, idle=600)
+QUICK = Patience(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
 HELD = 10.0
 """Seconds after which something that is waited for will not come."""
 

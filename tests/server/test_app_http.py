@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 import socket
+import sqlite3
 from pathlib import Path
 
 import httpx
@@ -15,6 +17,7 @@ from websockets.exceptions import InvalidStatus
 from tacora import __version__, protocol
 from tacora.server import app
 from tacora.server.app import Limits, _address
+from tacora.server.sqlite import SqliteStore
 from tacora.server.wire import Door
 from tests.server.serving import GENEROUS, Serving, handshake, over_sockets, play_on
 
@@ -310,6 +313,31 @@ def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_pa
         assert serving.get("/api/tables").json() == []
         assert serving.get(f"/api/tables/{table.table}").json()["free"] == 3
         assert [entry["table"] for entry in serving.get("/api/tables").json()] == [table.table]
+
+
+def test_tables_that_are_opened_at_the_same_moment_are_counted_too(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", Limits(tables_per_hour=2)) as serving:
+
+        async def open_one(http: httpx.AsyncClient) -> int:
+            return (await http.post(f"{serving.address}/api/tables", content=b"{}")).status_code
+
+        async def run() -> list[int]:
+            async with httpx.AsyncClient(trust_env=False) as http:
+                return await asyncio.gather(*(open_one(http) for _ in range(8)))
+
+        assert sorted(asyncio.run(run())) == [201] * 2 + [429] * 6
+
+
+def test_a_table_that_could_not_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        store = serving.server.house.store
+        assert isinstance(store, SqliteStore)
+        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+            other.execute("ALTER TABLE log RENAME TO gone")
+            assert serving.post({}).json()["code"] == "not-kept"
+            other.execute("ALTER TABLE gone RENAME TO log")
+        assert not store._broken
+        serving.open()
 
 
 # Refusals as pages

@@ -15,7 +15,7 @@ from tacora.server.attendance import Patience
 from tacora.server.connection import MOST_WAITING
 from tacora.server.live import MOST_WATCHERS
 from tacora.server.room import LONGEST_LUCK, PHRASES
-from tacora.server.wire import PING_AFTER, PONG_WITHIN, Wire
+from tacora.server.wire import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -64,8 +64,10 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
     limits, patience = Limits(), Patience()
     assert LARGEST_FRAME == LARGEST_BODY == 8 * 1024
     for line in (
-        f"| frames of a connection | {limits.frames_per_second:.0f} a second, {limits.burst} at once |",
-        f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB, or {Wire.PATIENCE:.0f} s",
+        f"| {limits.frames_per_second:.0f} a second, {limits.burst} at once; {MOST_PIECES} |",
+        f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB;",
+        f"all but 16 within {Wire.PATIENCE:.0f} s, and the rest within {Wire.PATIENCE:.0f} s after a close |",
+        f"where bots play | {patience.rematch:.0f} s |",
         f"| watchers of a table | {MOST_WATCHERS} |",
         f"| {limits.tables_per_hour} an hour |",
         f"| {limits.misses_per_minute} a minute |",

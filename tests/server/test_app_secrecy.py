@@ -43,7 +43,7 @@ from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server import log
 from tacora.server.app import make_app
 from tacora.server.attendance import Patience
-from tacora.server.connection import Guest
+from tacora.server.connection import Allowance, Guest
 from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
@@ -119,6 +119,9 @@ class Ear:
         assert message["type"] == "websocket.accept"
 
     # The line
+
+    def limit(self, allowance: Allowance) -> None:
+        pass
 
     def listen(self, guest: Guest) -> None:
         self._guest = guest
@@ -409,7 +412,7 @@ def test_nothing_is_told_before_its_time(kind: str, tmp_path: Path) -> None:
     rules, games = KINDS_OF_TABLES[kind]
 
     async def run() -> None:
-        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0))
+        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0))
         async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as tables:
             for number in range(TABLES):
                 tables.create_task(play_games(app, rules, games // TABLES, random.Random(number)))

@@ -12,10 +12,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 import tacora
 from tacora import protocol
 from tacora.client import Refusal, SeatAt, Table, open_table, seat_at
+from tacora.game import Refused
+from tacora.server.connection import Connection
+from tacora.server.live import LiveTable
 from tests.server.serving import Serving, over_sockets, play_on
 
 ROOT = Path(__file__).parent.parent.parent
@@ -265,3 +269,103 @@ async def next_step(news: AsyncIterator[protocol.AnyNews]) -> protocol.Step:
         if isinstance(heard, protocol.Step):
             return heard
     raise AssertionError
+
+
+def turned_away(monkeypatch: pytest.MonkeyPatch, code: str, times: int) -> list[str]:
+    """Refuse so many greetings; which tables they were for."""
+    join, hellos = LiveTable.join, list[str]()
+
+    async def refusing(table: LiveTable, connection: Connection, hello: protocol.Hello) -> None:
+        hellos.append(hello.table)
+        if len(hellos) <= times:
+            raise Refused(code, most=0)
+        await join(table, connection, hello)
+
+    monkeypatch.setattr(LiveTable, "join", refusing)
+    return hellos
+
+
+@over_sockets
+async def test_a_client_that_is_turned_away_for_a_moment_comes_back(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line(serving.port)
+    table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+    async with line.laid() as address, serving.player(table, host) as screen, seat_at(address, table, "Owl") as seat:
+        await screen.send("start")
+        decisions = seat.decisions()
+        situation = await anext(decisions)
+        hellos = turned_away(monkeypatch, "not-kept", 2)
+        line.cut()
+        while not hellos:
+            await asyncio.sleep(0.005)
+        await seat.decide(situation.legal[-1])  # Only when it is greeted: before, nobody would hear it.
+        assert len(hellos) == 3
+        async for situation in decisions:
+            await seat.decide(situation.legal[-1])
+        assert seat.result is not None
+
+
+@over_sockets
+async def test_a_client_that_is_turned_away_again_and_again_waits_longer_and_longer(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await open_table(serving.address, rules=TINY)
+    hellos = turned_away(monkeypatch, "crowded", 1000)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(1.5):
+            async for news in Table(serving.address, table).news():
+                assert isinstance(news, protocol.Trouble)
+    assert 2 <= len(hellos) <= 6
+
+
+@over_sockets
+async def test_whoever_wishes_something_of_a_client_that_gave_up_hears_why(serving: Serving) -> None:
+    table = Table(f"{serving.address}/elsewhere/", "bakitolu")
+    for _ in range(2):
+        news = table.news()
+        waiting = asyncio.create_task(table.send(protocol.Ping()))
+        with pytest.raises(Refusal):
+            await anext(news)
+        for wish in (waiting, table.send(protocol.Ping())):
+            with pytest.raises(Refusal):
+                await asyncio.wait_for(wish, 5)
+
+
+@over_sockets
+async def test_a_server_may_be_behind_a_path() -> None:
+    paths: list[str] = []
+
+    async def answer(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        paths.append(socket.request.path)
+        await socket.send(protocol.encoded(protocol.Now(seq=0)).decode())
+        await socket.wait_closed()
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        for path in ("", "/", "/games", "/games/"):
+            await anext(Table(f"http://127.0.0.1:{port}{path}", "bakitolu").news())
+    assert paths == ["/ws", "/ws", "/games/ws", "/games/ws"]
+
+
+@over_sockets
+async def test_a_program_may_say_something_while_it_hears_of_much_that_it_missed() -> None:
+    spoken = protocol.encoded(protocol.Spoken(seq=1, seat=0, phrase="hello", say="Hello")).decode()
+    heard: list[str | bytes] = []
+
+    async def answer(socket: ServerConnection) -> None:
+        await socket.recv()
+        for _ in range(3000):
+            await socket.send(spoken)
+        await socket.send(protocol.encoded(protocol.Now(seq=1)).decode())
+        heard.append(await socket.recv())
+
+    async with serve(answer, "127.0.0.1", 0) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        table = Table(f"http://127.0.0.1:{port}", "bakitolu")
+        async for _ in table.news():
+            await asyncio.wait_for(table.send(protocol.Ping()), 10)
+            break
+        while not heard:
+            await asyncio.sleep(0.01)

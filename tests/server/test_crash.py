@@ -1,4 +1,8 @@
-"""The power goes, again and again, while fifty tables are played at: nothing that anybody was told is ever lost."""
+"""The server is killed, again and again, while fifty tables are played at: nothing that anybody was told is ever lost.
+
+SIGKILL is not a power cut: what the system was given survives it. That SQLite waits for the disk is its own setting,
+which test_sqlite.py looks at.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +89,7 @@ class Player(Client):
         self.intentions: dict[tuple[int, int], Intention] = defaultdict(Intention)
         """By seat and decision."""
         self.found_again = 0
-        """Sealed decisions that were acknowledged before the power went and are there after it."""
+        """Sealed decisions that were acknowledged before the server was killed and are there after it."""
         self.broken: list[Frame] = []
         self.games = 0
 
@@ -113,7 +117,7 @@ class Player(Client):
             self.send({"type": "start"})
 
     def compare(self, frame: Frame) -> None:
-        """What was acknowledged is sealed, also after the power was gone. What is not is decided again."""
+        """What was acknowledged is sealed, also after the server was killed. What is not is decided again."""
         sealed, decision = frame.get("sealed", {}), frame["decision"]
         for seat in self.seats:
             intention = self.intentions[seat, decision]
@@ -181,7 +185,7 @@ async def seated(server: RealServer, kind: Kind) -> list[Player]:
 
 
 async def play_and_kill(server: RealServer) -> list[list[Player]]:
-    """Fifty tables from the first card to the last power cut, and a little more."""
+    """Fifty tables from the first card to the last kill, and a little more."""
     server.start()
     tables = await asyncio.gather(*(seated(server, kind) for kind in KINDS))
     players = [player for table in tables for player in table]
@@ -250,11 +254,11 @@ def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
             sealed[entry.seat, entry.decision].append(entry.action)
         if isinstance(entry, log.Stepped):
             opened[entry.decision] = entry.actions
-        if isinstance(entry, log.Dealt | log.Stepped) and room.seq - 1 <= (player.since or 0):
+        if isinstance(entry, log.Dealt | log.Stepped) and room.news <= (player.since or 0):
             listener = Listener("en", player.seats)
             teller = Teller(room, entry)
             expected = msgspec.json.decode(msgspec.json.encode(teller.step(listener)))
-            heard = [by_seq.pop(room.seq - 1)] if room.running else endings.pop(room.games)
+            heard = [by_seq.pop(room.news)] if room.running else endings.pop(room.games)
             for frame in heard:  # The end of a game is perhaps told twice, if the result behind it was cut off.
                 for what in ("game", "events", "view", "say"):
                     assert frame[what] == expected[what]

@@ -143,13 +143,13 @@ def test_a_client_that_does_not_let_go_cannot_keep_the_server_from_stopping(star
         assert time.monotonic() - began < 12
 
 
-# The power
+# A crash
 
 
-def test_bots_go_on_where_the_power_went_before_they_could_decide(
+def test_bots_go_on_where_the_server_died_before_they_could_decide(
     start: Callable[[], RealServer], tmp_path: Path
 ) -> None:
-    """A person's decision and those of bots that take no time are two appends: the power may go in between."""
+    """A person's decision and those of bots that take no time are two appends: the server may die in between."""
     rules = Rules(game="mister-diamond", seats=3)
     opened, host = open_room("bakitolu", rules, Manners(thinking=False), listed=False)
     room = Room("bakitolu")

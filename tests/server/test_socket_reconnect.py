@@ -118,7 +118,7 @@ async def test_whoever_knows_more_than_the_store_is_told_how_it_is_now(serving: 
         step = await ana.hear("step")
         for beyond in (10**6, 2**53 - 1, 10**30):
             async with serving.player(table.table, token, since=beyond) as second:
-                assert [frame["seq"] for frame in second.of("step", "now")] == [step["seq"], step["seq"] + 2]
+                assert [frame["seq"] for frame in second.of("step", "now")] == [step["seq"], step["seq"]]
 
 
 @over_sockets

@@ -687,3 +687,46 @@ except Refused as refused:
         said = run_script(sys.executable, "-c", script, str(file), str(tmp_path / "copy.db"))
         assert said == "unwritable-file\n"
         assert not [found.name for found in tmp_path.iterdir() if "copy" in found.name]
+
+
+def test_a_copy_never_takes_the_place_of_a_file_that_was_made_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, target = tmp_path / "tables.db", tmp_path / "copy.db"
+    there = Path.exists
+    with contextlib.closing(open_store(file)) as database:
+        monkeypatch.setattr(Path, "exists", lambda path: path != target and there(path))
+        target.write_text("another's")
+        with pytest.raises(Refused) as refused:
+            copy(database, target)
+        assert refused.value.code == "file-there"
+        assert target.read_text() == "another's"
+        monkeypatch.undo()
+        target.unlink()
+        monkeypatch.setattr(os, "link", _no_links)
+        copy(database, target)
+    assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
+
+
+def _no_links(*_: object) -> None:
+    raise OSError("files have one name here")
+
+
+def test_others_write_while_old_tables_are_removed(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with contextlib.closing(open_store(file)) as database, contextlib.closing(open_store(file, 0)) as other:
+        rows = [(f"t{table}", seq, float(table), b"x") for table in range(20) for seq in range(5)]
+        database.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
+        written: list[int] = []
+
+        def meanwhile(statement: str) -> None:
+            if statement.startswith("BEGIN"):  # Before each removal nobody else is kept from writing.
+                other.execute("INSERT INTO log VALUES ('t9', ?, 100.0, 'x')", (5 + len(written),))
+                written.append(1)
+
+        database.set_trace_callback(meanwhile)
+        assert expire(database, before=10.0) == 9  # But for the one that was touched meanwhile.
+        database.set_trace_callback(None)
+        assert len(written) == 10
+        left = {table for (table,) in database.execute("SELECT DISTINCT tbl FROM log")}
+        assert left == {"t9", *(f"t{table}" for table in range(10, 20))}

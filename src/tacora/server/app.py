@@ -32,7 +32,7 @@ from tacora.narration.catalogue import Language, catalogue
 from tacora.record import encode
 from tacora.server import log
 from tacora.server.attendance import Patience
-from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Connection, Line
+from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Allowance, Connection, Line
 from tacora.server.house import House, plain_name
 from tacora.server.live import LiveTable, trouble
 from tacora.server.log import Manners, Rules
@@ -90,18 +90,6 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """TABLE/GAME of a finished game whose cards are to be played again."""
 
 
-class Lobby(msgspec.Struct, frozen=True):
-    """A table as one sees it from the door."""
-
-    table: str
-    game: str
-    edition: str
-    seats: int
-    free: int
-    players: tuple[str, ...]
-    running: bool
-
-
 class Finished(msgspec.Struct, frozen=True):
     """A finished game: what a permanent link leads to."""
 
@@ -139,6 +127,12 @@ class _Window:
     def count(self, address: str) -> None:
         """It was done once more."""
         self._times.setdefault(address, deque(maxlen=self.most)).append(time.monotonic())
+
+    def take_back(self, address: str) -> None:
+        """It was not done after all."""
+        self._times[address].pop()
+        if not self._times[address]:
+            del self._times[address]
 
     def forget(self) -> None:
         """Let go of addresses that did nothing for as long."""
@@ -305,7 +299,8 @@ class _Visit:
         self.server = server
         self.connection = connection
         self.table: LiveTable | None = None
-        self._allowance = _Allowance(server.limits)
+        self._allowance = Allowance(server.limits.frames_per_second, server.limits.burst)
+        connection.line.limit(self._allowance)
         server.connections += 1
 
     def heard(self, text: str | bytes | None) -> None:
@@ -345,6 +340,7 @@ class _Visit:
         self.connection.closed = True
         if self.table is not None:
             self.table.leave(self.connection)
+        self.connection.on_drop = self.table = None  # They know this connection, too.
 
 
 async def _introduced(visit: _Visit, socket: WebSocket) -> None:
@@ -376,13 +372,17 @@ async def _greet(server: Server, connection: Connection, hello: protocol.Hello, 
         table = await server.table(hello.table, address)
         await table.join(connection, hello)
     except (Refused, StoreFailed) as error:
-        refused = error if isinstance(error, Refused) else Refused("not-kept")
         server.house.refusals += 1
-        connection.tell(trouble(hello.language, refused, hello.id))
-        if refused.code in ("crowded", "too-many-misses"):
-            connection.end(TRY_LATER)
+        error.__traceback__ = None  # It knows this connection, and whoever else asked for the table has it, too.
+        _turn_away(connection, hello, error if isinstance(error, Refused) else Refused("not-kept"))
         return None
     return table
+
+
+def _turn_away(connection: Connection, hello: protocol.Hello, refused: Refused) -> None:
+    connection.tell(trouble(hello.language, refused, hello.id))
+    if refused.code in ("crowded", "too-many-misses"):
+        connection.end(TRY_LATER)
 
 
 def _same_origin(connection: HTTPConnection, limits: Limits) -> bool:
@@ -408,26 +408,6 @@ def _address(connection: HTTPConnection) -> str:
         return host
     mapped = address.ipv4_mapped
     return str(mapped or ipaddress.ip_network((address.packed, 64), strict=False))
-
-
-class _Allowance:
-    """How many frames a client may still send."""
-
-    __slots__ = "_at", "_left", "_most", "_rate"
-
-    def __init__(self, limits: Limits) -> None:
-        self._rate, self._most = limits.frames_per_second, float(limits.burst)
-        self._left, self._at = self._most, time.monotonic()
-
-    def one_more(self) -> bool:
-        """Whether another is allowed, which is then used up."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 # Plain HTTP
@@ -469,16 +449,10 @@ async def _tables(request: Request) -> Response:
 
 def _lobby(server: Server) -> Response:
     """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
-    rooms = [table.room for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
-    rooms.reverse()
-    rooms.sort(key=lambda room: room.running or None not in room.chairs)
-    return _json([_seen(room) for room in rooms[:LONGEST_LOBBY]])
-
-
-def _seen(room: Room) -> Lobby:
-    players = tuple(chair.name for chair in room.chairs if chair is not None)
-    free = sum(chair is None for chair in room.chairs)
-    return Lobby(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
+    tables = [table for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
+    seen = [table.lobby for table in reversed(tables)]
+    seen.sort(key=lambda table: table.running or not table.free)
+    return _json(seen[:LONGEST_LOBBY])
 
 
 async def _open(request: Request) -> Response:
@@ -496,8 +470,15 @@ async def _open(request: Request) -> Response:
         name, _, number = wanted.again.partition("/")
         game, _ = await server.game(name, number, address)
         rules, deal = game.rules, game.seed
-    table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language_of(request))
+    if server.opened.full(address):  # Others may have been opened meanwhile.
+        raise Refused("too-many-tables", most=server.opened.most)
     server.opened.count(address)
+    try:
+        language = language_of(request)
+        table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
+    except Refused:
+        server.opened.take_back(address)
+        raise
     return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
 
 
@@ -516,7 +497,7 @@ async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
 
 async def _table(request: Request) -> Response:
     table = await _server(request).table(request.path_params["table"], _address(request))
-    return _json(_seen(table.room))
+    return _json(table.lobby)
 
 
 async def _game(request: Request) -> Response:

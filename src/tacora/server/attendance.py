@@ -25,6 +25,8 @@ class Patience:
     """For a host who is gone while others are there."""
     moment: tuple[float, float] = (0.6, 2.0)
     """Within which a bot thinks."""
+    rematch: float = 2.0
+    """From one deal to the next where bots play: they may take no time for a game, and all of it is written down."""
     count: float = 0.1
     """Until all hear how many still think and who is there, so that many changes at once are told as one."""
     idle: float = 600.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -19,6 +20,26 @@ TRY_LATER, RESTARTING, BROKEN, MISBEHAVED = 1013, 1012, 1011, 1008
 NOBODY = Listener("en", ())
 
 
+class Allowance:
+    """How many frames a client may still send."""
+
+    __slots__ = "_at", "_left", "_most", "_rate"
+
+    def __init__(self, rate: float, most: int) -> None:
+        self._rate, self._most = rate, float(most)
+        self._left, self._at = self._most, time.monotonic()
+
+    def one_more(self) -> bool:
+        """Whether another is allowed, which is then used up."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
 class Guest(Protocol):
     """Whoever listens at this end of a line."""
 
@@ -33,6 +54,10 @@ class Guest(Protocol):
 
 class Line(Protocol):
     """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
+
+    def limit(self, allowance: Allowance) -> None:
+        """Count every frame that no guest hears of, too."""
+        ...
 
     def listen(self, guest: Guest) -> None:
         """Tell this guest, and nobody else, what comes from now on."""

@@ -17,7 +17,7 @@ from tacora.narration.catalogue import Language
 from tacora.server import log
 from tacora.server.attendance import Patience
 from tacora.server.connection import RESTARTING, TRY_LATER
-from tacora.server.live import LiveTable, bot_name, is_news
+from tacora.server.live import SLICE, LiveTable, bot_name
 from tacora.server.log import AnyEntry, Manners, Rules
 from tacora.server.room import Room, open_room
 from tacora.server.store import Store, StoreFailed, Taken
@@ -87,10 +87,12 @@ class House:
                 entries.append(sat)
             try:
                 await self.store.append(name, 0, list(map(log.written, entries)), now)
-            except Taken:
+            except (Taken, StoreFailed) as error:
                 self.store.mend(name)
-                continue
-            self.tables[name] = LiveTable(room, 0, self.store, self)
+                if isinstance(error, Taken):
+                    continue
+                raise
+            self.tables[name] = LiveTable(room, self.store, self)
             return self.tables[name], host
 
     async def table(self, name: str) -> LiveTable:
@@ -107,8 +109,7 @@ class House:
         return table
 
     async def _load(self, name: str) -> LiveTable:
-        room, latest = await self.read(name)
-        table = LiveTable(room, latest, self.store, self)
+        table = LiveTable(await self.read(name), self.store, self)
         self.tables[name] = table
         table.wake()
         return table
@@ -118,18 +119,17 @@ class House:
         if not loading.cancelled():
             loading.exception()  # Whoever asked for the table hears of it, if still there.
 
-    async def read(self, name: str) -> tuple[Room, int]:
-        """A table as its log tells it, and the number of its last entry that is news to whoever missed it."""
-        lines = await self.store.read(name)
-        if not lines:
+    async def read(self, name: str) -> Room:
+        """A table as its log tells it; a long one is read bit by bit, so that nobody waits for it."""
+        room = Room(name)
+        while lines := await self.store.read(name, room.seq, SLICE):
+            for line in lines:
+                room.enter(log.read(line))
+            if len(lines) < SLICE:
+                break
+        if not room.seq:
             raise Refused("no-such-table", table=name)
-        room, latest = Room(name), 0
-        for line in lines:
-            entry = log.read(line)
-            if is_news(entry):
-                latest = room.seq
-            room.enter(entry)
-        return room, latest
+        return room
 
     def recall(self) -> None:
         """Begin to read listed tables that were touched lately, beside everything else: the lobby has them again."""
@@ -157,7 +157,7 @@ class House:
             return False
 
     async def _is_listed(self, name: str) -> bool:
-        first = log.read((await self.store.read(name))[0])
+        first = log.read((await self.store.read(name, 0, 1))[0])
         return isinstance(first, log.Opened) and first.listed
 
     def sweep(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -26,7 +27,7 @@ from tacora.server.log import AnyEntry, Manners
 from tacora.server.play import KINDS
 from tacora.server.room import Room, is_token
 from tacora.server.store import Store, StoreFailed, Taken
-from tacora.server.telling import Listener, Presence, Teller, table_frame, thinking
+from tacora.server.telling import Listener, Lobby, Presence, Teller, from_the_door, table_frame, thinking
 
 if TYPE_CHECKING:
     from tacora.server.house import House
@@ -37,6 +38,8 @@ MOST_WATCHERS = 200
 """Connections to a table that own no seat."""
 
 _MOST_TOKENS = 16
+SLICE = 500
+"""Entries that are read at a time: folding them takes a few milliseconds."""
 _TOGETHER = 20
 """Entries that are told at a time to somebody who missed many."""
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
@@ -62,10 +65,10 @@ class LiveTable:
     fails, the table is read again from what was kept.
     """
 
-    def __init__(self, room: Room, latest: int, store: Store, house: House) -> None:
+    def __init__(self, room: Room, store: Store, house: House) -> None:
         self.room = room
-        self._latest = latest
-        """The number of the last entry that is told to whoever missed it."""
+        self.lobby = from_the_door(room)
+        """The table as it is kept, for whoever is not at it."""
         self._store = store
         self._house = house
         self._patience = house.patience
@@ -75,6 +78,7 @@ class LiveTable:
         """What is told when that is kept."""
         self._reading: asyncio.Task[None] | None = None
         self.connections: list[Connection] = []
+        self._dealt_at = -math.inf
         self._bots: dict[Seat, Any] = {}
         self._woken: set[tuple[int, Seat]] = set()
         """Bots that are thinking, and about what."""
@@ -94,7 +98,7 @@ class LiveTable:
         self._recognise(connection)
         self._check_crowd(connection)
         self._show_table(connection, self.presence(connection))
-        if hello.since is not None and hello.since < self.room.seq:  # Otherwise the store is an older one.
+        if hello.since is not None and hello.since <= self.room.news:  # Otherwise the store is an older one.
             await self._tell_missed(connection, hello.since)
         else:
             self._tell_game(connection)
@@ -102,10 +106,12 @@ class LiveTable:
             return
         if self._retired:  # Perhaps while somebody was told much.
             raise Refused("not-kept")
+        self._recognise(connection)
+        self._check_crowd(connection)  # Perhaps others came meanwhile.
         self._arrive(connection)
         self._show_table(connection, self.presence())
         self._tell_situation(connection)
-        connection.tell(protocol.encoded(protocol.Now(seq=self.room.seq - 1)))
+        connection.tell(protocol.encoded(protocol.Now(seq=self.room.news)))
         self._write([entry for seat in connection.listener.seats for entry in self._back(seat)])
 
     async def _all_kept(self) -> None:
@@ -115,31 +121,32 @@ class LiveTable:
             await asyncio.wait([waiting], timeout=max(end - time.monotonic(), 0))
             if time.monotonic() >= end:
                 raise Refused("not-kept")
+        if self._retired:
+            raise Refused("not-kept")
 
     async def _tell_missed(self, connection: Connection, since: int) -> None:
-        """What happened after that entry, as it was told, at the pace at which the client takes it.
+        """What happened after those news, as it was told, at the pace at which the client takes it.
 
         What is only true at its time is left out: how many were thinking, and how the table was.
         """
         replay = Room(self.room.name)
         listener = connection.listener
-        while since < self._latest and not connection.closed:
-            entries = list(map(log.read, await self._store.read(self.room.name, replay.seq)))
-            last = max(
-                (at for at, entry in enumerate(entries) if isinstance(entry, log.Dealt | log.Stepped)), default=0
-            )
-            for at, entry in enumerate(entries):
+        while max(since, replay.news) < self.room.news and not connection.closed:
+            lines = await self._store.read(self.room.name, replay.seq, SLICE)
+            if not lines:
+                raise Refused("no-such-table", table=self.room.name)
+            for at, entry in enumerate(map(log.read, lines)):
                 replay.enter(entry)
                 if isinstance(entry, log.Sat | log.Stood):
                     listener = Listener(connection.language, _seats_of(replay, connection), connection.wording)
-                if replay.seq - 1 > since and is_news(entry):
-                    connection.tell(*Teller(replay, entry, stale=at < last).texts(listener))
+                if replay.news > since and is_news(entry):
+                    stale = replay.decision != self.room.decision
+                    connection.tell(*Teller(replay, entry, stale).texts(listener))
                 if at % _TOGETHER == _TOGETHER - 1:
                     await connection.drained()
                     await asyncio.sleep(0)
             await connection.drained()
             await self._all_kept()
-            since = max(since, replay.seq - 1)
 
     def _check_crowd(self, connection: Connection) -> None:
         watchers = sum(not other.listener.seats for other in self.connections)
@@ -149,7 +156,6 @@ class LiveTable:
     def _arrive(self, connection: Connection) -> None:
         if not self.connections:  # Nobody's time runs while nobody is there.
             self._attendance.begin(self.room)
-        self._recognise(connection)
         self.connections.append(connection)
         connection.on_drop = partial(self.leave, connection)
         self._presence_changed()
@@ -194,6 +200,8 @@ class LiveTable:
 
     def _tell_presence(self) -> None:
         self._presence_due = None
+        if self._retired:  # What is in memory is perhaps not kept; everybody is told again when it is read.
+            return
         presence = self.presence()
         for connection in self.connections:
             self._show_table(connection, presence)
@@ -327,7 +335,9 @@ class LiveTable:
                 self._write([room.sit_bot(wish.bot, wish.seat, bot_name(connection.language, wish.bot))])
             case protocol.Start():
                 characters = KINDS[room.rules.game].characters
-                self._write(room.start(wish.fill, {bot: bot_name(connection.language, bot) for bot in characters}))
+                entries = room.start(wish.fill, {bot: bot_name(connection.language, bot) for bot in characters})
+                self._check_pace()
+                self._write(entries)
             case protocol.Settle():
                 self._write([room.settle(Manners(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
             case protocol.Allow():
@@ -343,6 +353,12 @@ class LiveTable:
         if not connection.hosting:
             raise Refused("not-host")
 
+    def _check_pace(self) -> None:
+        """Where bots play, one game does not follow upon another without a pause."""
+        people = sum(chair is not None and chair.played_by_bot is None for chair in self.room.chairs)
+        if people < len(self.room.chairs) and time.monotonic() < self._dealt_at + self._patience.rematch:
+            raise Refused("too-soon", seconds=self._patience.rematch)
+
     # Writing and telling
 
     def _write(self, entries: Sequence[AnyEntry]) -> None:
@@ -351,18 +367,23 @@ class LiveTable:
             while entries:
                 self._take_in(entries)
                 entries = self._instant_bots()
-        except Exception:  # Nothing may go on from a table that is perhaps not as its log has it.
-            LOGGER.exception("table %s: something went wrong", self.room.name)
-            asyncio.get_running_loop().call_soon(self._house.forget, self)
+        except Exception:
+            self._break()
             raise Refused("broken") from None
         self._wake_bots()
         self._tick()
+
+    def _break(self) -> None:
+        """Something is wrong here: nothing may go on from a table that is perhaps not as its log has it."""
+        LOGGER.exception("table %s: something went wrong", self.room.name)
+        asyncio.get_running_loop().call_soon(self._house.forget, self)
 
     def _take_in(self, entries: Sequence[AnyEntry]) -> None:
         now = time.time()
         dated = [msgspec.structs.replace(entry, at=now) for entry in entries]
         seq, running = self.room.seq, self.room.running
         outbox: _Outbox = []
+        lobby = None
         self._outbox = outbox
         kinds = {type(entry) for entry in dated}
         opened = log.Stepped in kinds
@@ -376,12 +397,14 @@ class LiveTable:
                 self._tell_sealed(entry.seat)
         if running and not self.room.running:
             outbox += self._table_texts()
+            lobby = from_the_door(self.room)
         elif not kinds <= _MOVES:
             outbox[:0] = self._table_texts()
+            lobby = from_the_door(self.room)
         if not kinds <= _QUIET:
             outbox += self._clock_texts()
         kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now)
-        kept.add_done_callback(partial(self._on_kept, outbox))
+        kept.add_done_callback(partial(self._on_kept, outbox, lobby))
         self._in_flight = kept
 
     def _note(self, entry: AnyEntry) -> None:
@@ -390,15 +413,13 @@ class LiveTable:
             case log.Sealed():
                 pass
             case log.Dealt() | log.Stepped():
-                self._latest = self.room.seq - 1
                 self._house.steps += 1
                 self._house.games += not self.room.running
                 self._forget_count()
                 self._attendance.ask_all(self.room)
                 if isinstance(entry, log.Dealt):
+                    self._dealt_at = time.monotonic()
                     self._bots.clear()
-            case log.Spoke():
-                self._latest = self.room.seq - 1
             case log.Settled():
                 self._attendance.ask_all(self.room)
             case log.SatIn() | log.CameBack():
@@ -411,14 +432,17 @@ class LiveTable:
                     self._recognise(connection)
                 self._attendance.note(self.room, self.presence())
 
-    def _on_kept(self, outbox: _Outbox, kept: asyncio.Future[None]) -> None:
+    def _on_kept(self, outbox: _Outbox, lobby: Lobby | None, kept: asyncio.Future[None]) -> None:
         if self._in_flight is kept:
             self._in_flight = None
         if (error := kept.exception()) is None:
+            self.lobby = lobby or self.lobby
             for connection, texts in outbox:
                 connection.tell(*texts)
             outbox.clear()
-        elif not self._retired:
+            return
+        outbox.clear()
+        if not self._retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
             why = Refused("overtaken" if isinstance(error, Taken) else "not-kept")
             self._reading = asyncio.get_running_loop().create_task(self._read_again(why))
@@ -431,15 +455,17 @@ class LiveTable:
                 await asyncio.wait([self._in_flight])
             self._store.mend(self.room.name)
             try:
-                self.room, self._latest = await self._house.read(self.room.name)
+                self.room = await self._house.read(self.room.name)
                 break
             except StoreFailed as error:
                 LOGGER.error("table %s could not be read: %s", self.room.name, error)
             except Exception as error:  # It was taken away, or its log makes no sense.
                 LOGGER.error("table %s cannot go on: %s", self.room.name, error)
                 self._house.forget(self)
+                self._reading = None
                 return
         self._reading = None
+        self.lobby = from_the_door(self.room)
         self._bots.clear()
         self._woken.clear()
         self._attendance = Attendance(self._patience, self.room)
@@ -476,6 +502,8 @@ class LiveTable:
 
     def _tell_count(self) -> None:
         self._count_due = None
+        if self._retired:
+            return
         for connection in self.connections:
             text = protocol.encoded(thinking(self.room, connection.listener))
             if text != connection.counted:  # Nobody is to notice that somebody only changed a decision.
@@ -530,7 +558,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """Have bots go on that owe a decision, after the table was read from its log."""
-        self._of_itself(self._instant_bots())
+        self._of_itself(self._instant_bots)
 
     @property
     def busy(self) -> bool:
@@ -572,19 +600,21 @@ class LiveTable:
         if self._retired:
             return
         if self.room.decision == decision and seat in self._bots_to_move():
-            self._of_itself(self.room.decide({seat: self._ask_bot(seat)}, decision))
+            self._of_itself(lambda: self.room.decide({seat: self._ask_bot(seat)}, decision))
 
     @property
     def _retired(self) -> bool:
         """Whether nothing is to happen here of itself: the table is read again, or by somebody else."""
         return self._reading is not None or self._house.closed or self._house.tables.get(self.room.name) is not self
 
-    def _of_itself(self, entries: list[AnyEntry]) -> None:
+    def _of_itself(self, what: Callable[[], list[AnyEntry]]) -> None:
         """Write what happens without anybody's wish."""
         try:
-            self._write(entries)
+            self._write(what())
         except Refused as refused:
             LOGGER.warning("table %s: left undone: %s", self.room.name, refused)
+        except Exception:
+            self._break()
 
     # Time
 
@@ -616,11 +646,11 @@ class LiveTable:
         passes = self._host_passes()
         if passes is not None and passes <= now:
             heir = min(seat for connection in self.connections for seat in connection.listener.seats)
-            self._of_itself([log.HostPassed(seat=heir)])
+            self._of_itself(lambda: [log.HostPassed(seat=heir)])
         late = {seat: out_of_time for seat, (end, out_of_time) in self._deadlines().items() if end <= now}
         if late:
             self._attendance.late |= {seat for seat, out_of_time in late.items() if out_of_time}
-            self._of_itself(self._for_absent(list(late)))
+            self._of_itself(lambda: self._for_absent(list(late)))
             self._presence_changed()
         self._tick()
 

@@ -64,6 +64,11 @@ class Room:
     name: str
     seq: int = 0
     """How many entries there are."""
+    news: int = 0
+    """How many of them were told to everybody: dealt, stepped, spoke. Clients hear of numbers of these only.
+
+    A number of all entries would tell of changes of mind.
+    """
     opened: log.Opened | None = None
     manners: Manners = field(default_factory=Manners)
     chairs: list[Chair | None] = field(default_factory=list)
@@ -73,7 +78,7 @@ class Room:
     """`None`: whoever opened the table."""
     play: Play | None = None
     decision: int = 0
-    """The number of the entry that asked for the decisions now owed."""
+    """The number of the news that asked for the decisions now owed."""
     sealed: dict[Seat, str] = field(default_factory=dict)
     extra_time: dict[Seat, int] = field(default_factory=dict)
     games: int = 0
@@ -201,14 +206,15 @@ class Room:
                 self.chair(entry.seat).sitting_in = None
                 self._count_bots()
             case log.Spoke():
-                pass
+                self.news += 1
         self.seq += 1
 
     def _count_bots(self) -> None:
         self.bots = sum(chair is not None and chair.played_by_bot is not None for chair in self.chairs)
 
     def _asked(self) -> None:
-        self.decision = self.seq
+        self.news += 1
+        self.decision = self.news
         self.sealed = {}
         self.extra_time = {}
 

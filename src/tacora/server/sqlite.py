@@ -41,6 +41,7 @@ _APPEND = """
 INSERT INTO log SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
+_READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """So many entries are written with one statement; few different ones, so that SQLite knows them all."""
 _APPEND_ALL = {size: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE}
@@ -93,9 +94,9 @@ class SqliteStore:
         """Take entries for this table again."""
         self._broken.discard(table)
 
-    async def read(self, table: str, since: int = 0) -> list[bytes]:
-        """The entries from a number on."""
-        rows = await self._select("SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq", (table, since))
+    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        """The entries from a number on, or so many of them."""
+        rows = await self._select(_READ, (table, since, -1 if most is None else most))
         for wanted, (seq, _) in enumerate(rows, since):
             if seq != wanted:
                 raise self._failed(f"entry {wanted} of table {table} is missing")
@@ -342,17 +343,25 @@ FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
 """
 
 
+_REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
+
+
 def shelfmarks(database: sqlite3.Connection) -> list[Shelfmark]:
     """Every table, the one touched last first."""
     return [Shelfmark(*row) for row in database.execute(_LIST)]
 
 
 def expire(database: sqlite3.Connection, before: float) -> int:
-    """Remove the tables that nobody has touched since then, and say how many there were."""
-    with _transaction(database):
-        old = database.execute("SELECT tbl FROM log GROUP BY tbl HAVING max(at) < ?", (before,)).fetchall()
-        database.executemany("DELETE FROM log WHERE tbl = ?", old)
-    return len(old)
+    """Remove the tables that nobody has touched since then, and say how many there were.
+
+    They are looked for while others write, and removed one by one, so that a server never waits long.
+    """
+    removed = 0
+    for mark in shelfmarks(database):
+        if mark.touched < before:
+            with _transaction(database):
+                removed += database.execute(_REMOVE, (mark.table, before)).rowcount > 0
+    return removed
 
 
 def copy(database: sqlite3.Connection, file: Path) -> None:
@@ -366,10 +375,24 @@ def copy(database: sqlite3.Connection, file: Path) -> None:
         os.close(os.open(growing, os.O_CREAT | os.O_EXCL, 0o600))
         with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
             database.backup(target)
-        growing.rename(file)
+        _publish(growing, file)
+    except FileExistsError:  # Somebody else has made it meanwhile.
+        raise Refused("file-there", file=str(file)) from None
     except (sqlite3.Error, OSError) as error:
         detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise Refused("unwritable-file", file=str(file), detail=detail) from None
     finally:
         for left in (growing, *(growing.with_name(growing.name + end) for end in ("-wal", "-shm", "-journal"))):
             left.unlink(missing_ok=True)
+
+
+def _publish(growing: Path, file: Path) -> None:
+    """Give a file its name, but never that of another. Where files cannot have two names, a moment is left for that."""
+    try:
+        os.link(growing, file)
+    except FileExistsError:
+        raise
+    except OSError:
+        if file.exists():
+            raise FileExistsError from None
+        growing.rename(file)

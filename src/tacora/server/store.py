@@ -41,8 +41,11 @@ class Store(Protocol):
         """Take entries for this table again."""
         ...
 
-    async def read(self, table: str, since: int = 0) -> list[bytes]:
-        """The entries from a number on; nothing for a table that there is not. Raises `StoreFailed`."""
+    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        """The entries from a number on, or so many of them; nothing for a table that there is not.
+
+        Raises `StoreFailed`.
+        """
         ...
 
     async def tables(self) -> list[Shelfmark]:

@@ -16,7 +16,7 @@ from tacora.server import log
 from tacora.server.answers import answer
 from tacora.server.log import AnyEntry
 from tacora.server.play import Play
-from tacora.server.room import Room
+from tacora.server.room import Room, commitment_of
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -37,6 +37,25 @@ class Listener(msgspec.Struct, frozen=True):
     def me(self) -> Seat | None:
         """Whose eyes are served: the only seat's. Several at one device, or a screen, see what everybody sees."""
         return self.seats[0] if len(self.seats) == 1 else None
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """A table as one sees it from the door."""
+
+    table: str
+    game: str
+    edition: str
+    seats: int
+    free: int
+    players: tuple[str, ...]
+    running: bool
+
+
+def from_the_door(room: Room) -> Lobby:
+    """The table for whoever is not at it."""
+    players = tuple(chair.name for chair in room.chairs if chair is not None)
+    free = sum(chair is None for chair in room.chairs)
+    return Lobby(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -72,7 +91,7 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
         thinking=room.manners.thinking,
         listed=room.opened.listed,
         promise=room.promise(),
-        commitment=None if room.play is None else commitment(room.play.seed),
+        commitment=commitment_of(room),
         again=room.opened.deal is not None and not room.games,
         watchers=presence.watchers,
     )
@@ -141,7 +160,7 @@ class Teller:
                 say = catalogue(listener.language)
                 name = self.room.chair(self.entry.seat).name
                 text = say("phrase-said", name=name, phrase=say(f"phrase-{self.entry.phrase}"))
-                yield Spoken(seq=self.room.seq - 1, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
+                yield Spoken(seq=self.room.news, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
 
     def step(self, listener: Listener) -> Step:
         """The game as it stands, with what the last step brought."""

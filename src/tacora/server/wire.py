@@ -13,17 +13,22 @@ from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
 from tacora.server.app import LARGEST_FRAME
-from tacora.server.connection import Guest
+from tacora.server.connection import MISBEHAVED, MOST_WAITING, Allowance, Guest
 
 LOGGER = logging.getLogger("tacora.server")
 
 PING_AFTER, PONG_WITHIN = 15.0, 10.0
 """Seconds: a dead connection is noticed within 30."""
 LARGEST_HEAD = 32 * 1024
+MOST_BEHIND = 256 * 1024
+"""Bytes that may come from a client which was told that the connection ends."""
+MOST_PIECES = 64
+"""Frames of which a text may be made."""
 
 
 def configuration(app: ASGIApp, ping_after: float = PING_AFTER, pong_within: float = PONG_WITHIN) -> uvicorn.Config:
@@ -44,11 +49,67 @@ def configuration(app: ASGIApp, ping_after: float = PING_AFTER, pong_within: flo
     )
 
 
-class Door(HttpToolsProtocol):
-    """A connection on which a request has to begin soon, and whose head has an end."""
+class _Impatient(asyncio.Protocol):
+    """A connection that is cut, not closed politely, if the other side does not take what waits for it.
+
+    To close politely means to wait until everything is sent, and such a client would make the server wait for ever.
+    """
 
     PATIENCE = 10.0
-    """Seconds for the head of a request."""
+    """Seconds for which a client may take next to nothing while much waits for it, or anything does at the end."""
+    LAST_PATIENCE = 3.0
+    """Seconds that everybody has when the server stops."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _cut: asyncio.TimerHandle | None = None
+    _end: asyncio.TimerHandle | None = None
+    _lost = False
+
+    def pause_writing(self) -> None:
+        """More waits for the client than the network takes."""
+        super().pause_writing()
+        self._cut = self.loop.call_later(self.PATIENCE, self._abort)
+
+    def resume_writing(self) -> None:
+        """The client has taken nearly everything."""
+        self._keep()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._lost = True
+        self._keep()
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        if self.transport.is_closing():
+            self._abort()
+            return
+        super().shutdown()  # type: ignore[misc]
+        self._end = self.loop.call_later(self.LAST_PATIENCE, self._abort)
+
+    def _let_go(self) -> None:
+        """Wait, once the connection is closed from this side, until the rest is taken; not for ever."""
+        if self._end is None and not self._lost and self.transport.is_closing():
+            self._end = self.loop.call_later(self.PATIENCE, self._abort)
+
+    def _keep(self) -> None:
+        if self._cut is not None:
+            self._cut.cancel()
+            self._cut = None
+
+    def _abort(self) -> None:
+        self._keep()
+        self.transport.abort()
+
+
+class Door(_Impatient, HttpToolsProtocol):
+    """A connection on which a request has to begin soon, whose head has an end, and whose answers are taken."""
 
     _head = 0
     """How much came of a head that is not complete yet."""
@@ -63,6 +124,12 @@ class Door(HttpToolsProtocol):
         """The connection is gone."""
         self._wait_no_more()
         super().connection_lost(exc)
+        self.cycle = None  # type: ignore[assignment]  # It knows this connection, too.
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is a WebSocket, and this is done with."""
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # It knows this connection, too.
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client."""
@@ -82,6 +149,23 @@ class Door(HttpToolsProtocol):
         self._wait_no_more()
         super().on_headers_complete()
 
+    # Every way in which it is closed from this side
+
+    def send_400_response(self, msg: str) -> None:
+        """What came is no request."""
+        super().send_400_response(msg)
+        self._let_go()
+
+    def on_response_complete(self) -> None:
+        """A whole answer was sent."""
+        super().on_response_complete()
+        self._let_go()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """No other request came for a while."""
+        super().timeout_keep_alive_handler()
+        self._let_go()
+
     def _wait(self) -> None:
         self._wait_no_more()
         self._late = self.loop.call_later(self.PATIENCE, self._abort)
@@ -92,33 +176,28 @@ class Door(HttpToolsProtocol):
             self._late.cancel()
             self._late = None
 
-    def _abort(self) -> None:
-        self.transport.abort()
 
+class Wire(_Impatient, WebSocketsSansIOProtocol):
+    """A WebSocket, and a `Line`.
 
-class Wire(WebSocketsSansIOProtocol):
-    """A connection that is cut, not closed politely, if the other side takes nothing any more.
-
-    To close politely means to wait until everything is sent, and such a client would make the server wait for ever.
-
-    It is a `Line`, too: once somebody listens, the application has done its part, plain texts go to that guest without
-    a detour, and frames are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all
-    that is against the standard, is left to `websockets`, one whole frame at a time.
+    Once somebody listens, the application has done its part, plain texts go to that guest without a detour, and frames
+    are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all that is against the
+    standard, is left to `websockets`, one whole frame at a time.
     """
 
-    PATIENCE = 10.0
-    """Seconds for which a client may take nothing while much waits for it."""
-
-    _cut: asyncio.TimerHandle | None = None
     _guest: Guest | None = None
+    _allowance: Allowance | None = None
     _part = b""
     """The beginning of a frame of which the rest has not come yet."""
     _odd = False
-    """Whether a frame came that cannot be taken apart here; the rest is for `websockets` to judge."""
+    """Whether a frame came that cannot be right; `websockets` says why, and the connection ends."""
+    _behind = 0
+    """How much came after the connection was closed from this side."""
 
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket; the application finds this line in the scope."""
         super().handle_connect(event)
+        self._let_go()
         if not self.handshake_complete:
             self.scope["extensions"] = {"websocket.http.response": {}, "tacora.line": self}  # type: ignore[dict-item]
 
@@ -134,8 +213,13 @@ class Wire(WebSocketsSansIOProtocol):
         del self.scope, self.request, self.response
         if self._guest is None and self.close_timer is None:
             self.transport.close()
+            self._let_go()
 
     # The line
+
+    def limit(self, allowance: Allowance) -> None:
+        """Count every frame that no guest hears of, too."""
+        self._allowance = allowance
 
     def listen(self, guest: Guest) -> None:
         """Tell this guest what comes from now on, and first what has come already."""
@@ -144,6 +228,8 @@ class Wire(WebSocketsSansIOProtocol):
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
+        if self._lost:
+            self._forget()
 
     def write(self, texts: Sequence[bytes]) -> int:
         """Send texts, each in a frame; how many bytes wait to be taken."""
@@ -162,7 +248,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+            self.close_timer = self.loop.call_later(self.close_timeout, self._abort)
             self.loop.call_soon(
                 self._over, code
             )  # Not at once: perhaps all at the table are just being told something.
@@ -180,38 +266,91 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client, whatever they are."""
+        if self.close_sent:
+            self._behind += len(data)
+            if self._behind > MOST_BEHIND:
+                self._abort()
+                return
         try:
-            if self._guest is None or self._odd:
+            if self._odd or not self.handshake_initiated:
                 super().data_received(data)
             else:
-                self._take_apart(self._guest, self._part + data)
+                self._take_apart(self._part + data)
         except (UnicodeError, ValueError, AssertionError) as error:
             LOGGER.info("cut off a connection: %s", type(error).__name__)
             self._abort()
 
-    def _take_apart(self, guest: Guest, data: bytes) -> None:
+    def _take_apart(self, data: bytes) -> None:
         """Plain texts for the guest, and any other frame, whole, for `websockets`."""
+        guest = self._guest
         begin, end = 0, len(data)
         while end - begin >= 4:
             size, text = data[begin + 1] - _MASKED, begin + 6
-            if size == _TWO_BYTES:
-                size, text = data[begin + 2] << 8 | data[begin + 3], begin + 8
-            if not 0 <= size <= LARGEST_FRAME or (text - begin == 6 and size > _TWO_BYTES):
+            if size >= _TWO_BYTES:
+                if size == _TWO_BYTES:
+                    size, text = data[begin + 2] << 8 | data[begin + 3], begin + 8
+                elif end - begin < 10:
+                    break
+                else:
+                    size, text = int.from_bytes(data[begin + 2 : begin + 10], "big"), begin + 14
+            if not 0 <= size <= LARGEST_FRAME:
                 self._odd = True
                 super().data_received(data[begin:])
                 return
             if end < text + size:
                 break
-            if data[begin] == _WHOLE_TEXT and not self.frames and not self.close_sent:
+            if data[begin] == _WHOLE_TEXT and guest is not None and not self.frames and not self.close_sent:
                 message = apply_mask(data[text : text + size], data[text - 4 : text])
                 if message.isascii():
                     guest.heard(message)
                 else:
                     super().data_received(data[begin : text + size])
-            else:
+            elif (
+                not self.close_sent or data[begin] & _KIND == _CLOSE
+            ):  # After the end, only that the other side agrees.
                 super().data_received(data[begin : text + size])
+                if self.transport.is_closing():  # What stands behind the end is not heard.
+                    return
             begin = text + size
         self._part = data[begin:]
+
+    # Rare frames: each is counted, like those that a guest hears of
+
+    def handle_text(self, event: Frame) -> None:
+        """A text, or the first piece of one."""
+        if event.fin or self._one_more():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Bytes, or the first piece of them."""
+        if event.fin or self._one_more():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Another piece."""
+        if len(self.frames) >= MOST_PIECES:
+            self.end(MISBEHAVED)
+        elif event.fin or self._one_more():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """The answer has to wait like everything else if the client takes nothing, and costs memory like it."""
+        answer = b"".join(self.conn.data_to_send())
+        if self._one_more() and not self.close_sent:
+            self.transport.write(answer)
+            if self.transport.get_write_buffer_size() > MOST_WAITING:
+                self._abort()
+
+    def handle_pong(self, event: Frame) -> None:
+        """An answer to a ping, or to none."""
+        if self._one_more():
+            super().handle_pong(event)
+
+    def _one_more(self) -> bool:
+        if self._allowance is None or self._allowance.one_more():
+            return True
+        self.end(MISBEHAVED)
+        return False
 
     def send_receive_event_to_app(self) -> None:
         """A whole message; a text that is no UTF-8 ends the connection, as the standard has it, without more ado."""
@@ -236,35 +375,34 @@ class Wire(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
+        self._let_go()
 
-    def pause_writing(self) -> None:
-        """More waits for the client than the network takes."""
-        super().pause_writing()
-        self._cut = self.loop.call_later(self.PATIENCE, self._abort)
+    def handle_close(self, event: Frame) -> None:
+        """The client closes the connection, or agrees that it is closed."""
+        super().handle_close(event)
+        self._let_go()
 
-    def resume_writing(self) -> None:
-        """The client takes something again."""
-        self._keep()
-        super().resume_writing()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        self._keep()
-        super().connection_lost(exc)
+    def handle_parser_exception(self) -> None:
+        """What came is no frame."""
+        super().handle_parser_exception()
+        self._let_go()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping."""
         super().keepalive_timeout()
         self._abort()
 
-    def _keep(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone, and so is what it knows: nothing is left that only a collector would find."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        self._forget()
 
-    def _abort(self) -> None:
-        self._keep()
-        self.transport.abort()
+    def _forget(self) -> None:
+        if self._guest is not None:
+            self._guest = None
+            self.queue = _Silence()  # type: ignore[assignment]
 
 
 class _Straight:
@@ -286,7 +424,17 @@ class _Straight:
             self._guest.gone()
 
 
+class _Silence:
+    """In the same place when the connection is gone."""
+
+    __slots__ = ()
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        pass
+
+
 _WHOLE_TEXT, _MASKED, _TWO_BYTES = 0x81, 0x80, 126
+_KIND, _CLOSE = 0x0F, 0x08
 _LONG_HEAD, _LONGEST_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 
 

@@ -35,6 +35,7 @@ refused-no-clock = this table has no clock
 refused-crowded = { $most } watch this table already
 refused-broken = something went wrong in the server; it goes on from what was written down last
 refused-not-text = a frame has to be text, not bytes
+refused-too-soon = with bots at the table, the next game can begin { $seconds } seconds after the one before
 refused-too-fast = at most { $most } frames a second can be sent
 refused-too-many-misses = too many tables that there are not were asked for from this address; please wait a minute
 refused-wrong-origin = pages of other servers may not connect here

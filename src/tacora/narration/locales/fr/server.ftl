@@ -35,6 +35,7 @@ refused-no-clock = cette table n’a pas d’horloge
 refused-crowded = { $most } personnes regardent déjà cette table
 refused-broken = le serveur a eu un problème ; il reprend à ce qui a été noté en dernier
 refused-not-text = un message doit être un texte, et non des octets
+refused-too-soon = avec des robots à la table, la partie suivante peut commencer { $seconds } secondes après la précédente
 refused-too-fast = au plus { $most } messages par seconde peuvent être envoyés
 refused-too-many-misses = trop de tables qui n’existent pas ont été demandées depuis cette adresse ; veuillez attendre une minute
 refused-wrong-origin = les pages d’autres serveurs ne peuvent pas se connecter ici

@@ -1,0 +1,230 @@
+"""Only what is kept shows, and numbers tell nothing: what a stranger sees while the disk fails or a mind changes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tacora.game import Refused
+from tacora.server import live, log
+from tacora.server.app import Server
+from tacora.server.attendance import Patience
+from tacora.server.live import SLICE, LiveTable
+from tacora.server.room import Room
+from tacora.server.sqlite import SqliteStore
+from tacora.server.store import StoreFailed
+from tests.server.serving import QUICK, Serving, over_sockets
+
+TINY = {"edition": "tiny", "seats": 3}
+BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
+
+
+@contextlib.contextmanager
+def failing(serving: Serving) -> Iterator[None]:
+    """The disk takes nothing."""
+    store = serving.server.house.store
+    assert isinstance(store, SqliteStore)
+
+    def fail(_: object, batch: list[Any]) -> list[Any]:
+        store._broken.update(table for table, *_ in batch)
+        return [(done, StoreFailed("the disk is full")) for *_, done in batch]
+
+    store._commit = fail  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        del store._commit
+
+
+@over_sockets
+async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY, listed=True)
+        async with serving.player(table.table) as watcher:
+            async with serving.player(table.table, table.host) as ana:
+                with failing(serving):
+                    await ana.send("sit", name="Ghost")
+                    async with asyncio.timeout(5):
+                        while serving.live(table.table)._reading is None:
+                            await asyncio.sleep(0.005)
+                    await ana.socket.close()  # So that everybody hears who is there.
+                    await asyncio.sleep(0.2)
+                    assert serving.get(f"/api/tables/{table.table}").json()["players"] == []
+                    assert serving.get("/api/tables").json()[0]["players"] == []
+                    assert serving.live(table.table).room.chairs[0] is not None
+            await watcher.hear("error", code="not-kept")
+            assert not [text for text in watcher.texts if "Ghost" in text]
+            await watcher.sit("Ben")
+            assert serving.get(f"/api/tables/{table.table}").json()["players"] == ["Ben"]
+            assert serving.get("/api/tables").json()[0]["players"] == ["Ben"]
+
+
+@over_sockets
+async def test_nobody_hears_how_many_think_of_decisions_that_were_not_kept(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as ana, serving.player(table.table) as watcher:
+            for name in ("Ana", "Ben", "Cleo"):
+                await ana.sit(name)
+            await ana.send("start")
+            step = await ana.hear("step")
+            await watcher.hear("step")
+            with failing(serving):
+                await ana.decide(step, 0)
+                await asyncio.sleep(0.2)
+                heard = len(watcher.of("thinking"))
+            await watcher.hear("error", code="not-kept")
+            assert heard == 0
+            assert (await watcher.hear("thinking"))["left"] == 3
+
+
+@over_sockets
+async def test_numbers_do_not_tell_of_a_change_of_mind(serving: Serving) -> None:
+    numbers = []
+    for minds in (1, 5):
+        table = serving.open_calm(rules={"edition": "schmidt-2005", "seats": 3})
+        async with serving.player(table.table, table.host) as ana:
+            for name in ("Ana", "Ben", "Cleo"):
+                await ana.sit(name)
+            await ana.send("start")
+            step = await ana.hear("step")
+            for change in range(minds):
+                await ana.decide(step, 0, "L" if change % 2 else "C")
+                await ana.hear("thinking")
+            async with serving.player(table.table) as stranger:
+                told = [stranger.of("now")[0]["seq"]]
+            for seat in (1, 2):
+                await ana.decide(step, seat, "C")
+            told.append((await ana.hear("step"))["decision"])
+            await ana.send("speak", seat=0, phrase="hello")
+            told.append((await ana.hear("spoken"))["seq"])
+            numbers.append(told)
+    assert numbers == [[1, 2, 3]] * 2
+
+
+@over_sockets
+async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", patience=Patience(rematch=0.5)) as serving:
+        table = serving.open(**BOTS)
+        async with serving.player(table.table, table.host) as host:
+            await host.send("start")
+            await host.hear("over")
+            entries = serving.live(table.table).room.seq
+            assert (await host.ask("start"))["code"] == "too-soon"
+            assert serving.live(table.table).room.seq == entries
+            await asyncio.sleep(0.6)
+            await host.send("start")
+            await host.hear("over", game=2)
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as people:
+            for name in ("Ana", "Ben", "Cleo"):
+                await people.sit(name)
+            for game in (1, 2):
+                await people.send("start")
+                while (frame := await people.hear("step", "over"))["type"] == "step":
+                    for seat in map(int, frame.get("legal", {})):
+                        await people.decide(frame, seat, "L")
+                assert frame["game"] == game
+
+
+def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @over_sockets
+    async def run() -> None:
+        with Serving(tmp_path / "tables.db") as serving:
+            table = serving.open(rules=TINY)
+            entries = [log.Settled(manners=log.Manners(clock=1 + n % 9)) for n in range(4 * SLICE)]
+            store = serving.server.house.store
+            asked: list[tuple[int, int | None]] = []
+            serving.inside(store.append(table.table, 1, list(map(log.written, entries)), time.time()))
+            del serving.server.house.tables[table.table]
+            read = SqliteStore.read
+
+            async def watched(self: SqliteStore, name: str, since: int = 0, most: int | None = None) -> list[bytes]:
+                asked.append((since, most))
+                return await read(self, name, since, most)
+
+            monkeypatch.setattr(SqliteStore, "read", watched)
+            room: Room = serving.inside(serving.server.house.read(table.table))
+            assert room.seq == 1 + len(entries)
+            assert asked == [(since, SLICE) for since in range(0, 4 * SLICE + 1, SLICE)]
+            async with serving.player(table.table, since=0) as watcher:
+                assert watcher.of("table")[0]["clock"] == entries[-1].manners.clock
+            assert all(most is not None for _, most in asked)
+
+    run()
+
+
+@over_sockets
+async def test_the_crowd_is_counted_when_somebody_has_heard_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WATCHERS", 2)
+    with Serving(tmp_path / "tables.db", patience=QUICK) as serving:
+        table = serving.open(**BOTS)
+        async with serving.player(table.table, table.host) as host:
+            for _ in range(5):
+                await host.send("start")
+                await host.hear("over")
+            await host.send("stand", seat=0)
+            await host.sit("Ana")
+            async with contextlib.AsyncExitStack() as stack:
+                guests = [await stack.enter_async_context(serving.connection()) for _ in range(12)]
+                for guest in guests:
+                    await guest.send("hello", table=table.table, since=0)
+                answers = [await guest.hear("now", "error") for guest in guests]
+                assert sum(answer["type"] == "now" for answer in answers) == 2
+                assert {answer.get("code") for answer in answers} == {None, "crowded"}
+                watching = [c for c in serving.live(table.table).connections if not c.listener.seats]
+                assert len(watching) == 2
+
+
+def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.live(serving.open(rules=TINY).table)
+        server: Server = serving.server
+
+        async def wait() -> float:
+            table._on_kept([], None, _failed())
+            await asyncio.sleep(0)
+            server.house.read = _gone  # type: ignore[method-assign]
+            began = time.process_time()
+            with pytest.raises(Refused) as refused:
+                await table._all_kept()
+            assert refused.value.code == "not-kept"
+            return time.process_time() - began
+
+        assert serving.inside(wait()) < 1
+        assert table._reading is None
+
+
+def _failed() -> asyncio.Future[None]:
+    failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    failed.set_exception(StoreFailed("the disk is full"))
+    return failed
+
+
+async def _gone(name: str) -> Room:
+    raise Refused("no-such-table", table=name)
+
+
+@over_sockets
+async def test_a_bot_that_breaks_takes_its_table_out_of_memory_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, "tacora.server")
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY, bots=["never"] * 3)
+        async with serving.player(table.table, table.host) as host:
+            monkeypatch.setattr(LiveTable, "_ask_bot", lambda *_: 1 // 0)
+            await host.send("start")
+            assert await host.code() == 1013
+        monkeypatch.undo()
+        async with serving.player(table.table, table.host) as back:
+            await back.hear("over")
