@@ -28,6 +28,11 @@ PATIENCE = 5.0
 PACE = 0.005
 """Seconds from the beginning of a commit to that of the next: when much is written, more of it is written together."""
 
+SLOW_PACE, _MANY = 0.02, 60
+"""The same while so many appends wait together: what a commit costs, they share."""
+_CHECKPOINT = 8_000
+"""Pages of the write-ahead log after which SQLite copies them into the file itself."""
+
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS log (
     tbl TEXT NOT NULL,
@@ -141,9 +146,9 @@ class SqliteStore:
     # In the writer's thread
 
     def _write(self, database: sqlite3.Connection) -> None:
-        begun = 0.0
+        begun, pace = 0.0, PACE
         while (first := self._queue.get()) is not None:
-            time.sleep(max(begun + PACE - time.monotonic(), 0))
+            time.sleep(max(begun + pace - time.monotonic(), 0))
             begun = time.monotonic()
             batch = [first]
             while len(batch) < _MOST_TOGETHER and not self._queue.empty():
@@ -153,6 +158,7 @@ class SqliteStore:
                     break
                 batch.append(following)
             outcomes = self._commit(database, batch)
+            pace = PACE if len(batch) < _MANY else SLOW_PACE
             self._loop.call_soon_threadsafe(_tell, outcomes)
         database.close()
 
@@ -290,6 +296,7 @@ def _prepare(database: sqlite3.Connection, file: Path, patience: float) -> None:
         raise Refused("newer-store", file=str(file), version=version)
     _write_ahead(database, patience)
     database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
     with _transaction(database):  # Shows at once whether the file can be written to.
         if kind != APPLICATION:
             database.execute(_SCHEMA)
