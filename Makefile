@@ -71,9 +71,9 @@ $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 
 $(VENV)/typescript: $(VENV)/bin/python
 	@if command -v npm >/dev/null; then \
-		npm install --silent --no-fund --no-audit --prefix $(VENV)/node typescript@7.0.2; \
+		npm install --silent --no-fund --no-audit --prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0; \
 	else \
-		echo 'No npm here: the types of the pages are not checked.'; \
+		echo 'No npm here: the types of the pages are not checked, and no game is transcribed by ear.'; \
 	fi
 	@touch $@
 
@@ -82,4 +82,9 @@ $(VENV)/browser: $(VENV)/bin/python
 		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
 		echo 'No Chromium here: the pages are not tested in a browser.'
+	@{ command -v orca && command -v Xvfb && command -v openbox && command -v xdotool && command -v dbus-daemon; } >/dev/null || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		orca xvfb at-spi2-core dbus-x11 openbox xdotool >/dev/null; } || \
+		echo 'No Orca here: the pages are not tested with a screen reader.'
 	@touch $@

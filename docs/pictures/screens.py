@@ -45,7 +45,7 @@ HOLD = """() => {
   }).observe(cave, { attributes: true, attributeFilter: ["class"] });
 }"""
 """Stop at the disaster, once its torch is out."""
-SEEN = "() => (({ busy, className }) => !busy || className === 'disaster')(document.querySelector('cave-table'))"
+SEEN = "() => (({ busy, className }) => !busy || className.includes('disaster'))(document.querySelector('cave-table'))"
 
 
 class Camera:
@@ -134,7 +134,7 @@ def cave(serving: Serving, camera: Camera) -> None:
         while not ana.locator("cave-table.disaster").count():
             for page in people:
                 page.evaluate(ANSWER, "C")
-            ana.wait_for_function("() => !document.querySelector('.choice[aria-pressed=true]')")
+            ana.wait_for_timeout(300)  # The step has come, and its story begins.
             ana.wait_for_function(SEEN)
         ana.wait_for_timeout(800)
         camera.shoot(ana, "disaster")

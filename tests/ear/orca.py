@@ -1,4 +1,4 @@
-"""A desktop of one's own with a real screen reader: Orca, a window of Chromium, and a keyboard. What is said is kept."""
+"""A desktop of its own with a real screen reader: Orca, a window of Chromium, and a keyboard. What is said is kept."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ PROGRAMS = {
     "openbox": "openbox",
     "xdotool": "xdotool",
     "dbus-daemon": "dbus-x11",
-    "gsettings": "at-spi2-core",
     "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
     "chromium": "chromium",
 }
@@ -88,6 +87,9 @@ class Ear:
         """What was said without being asked for."""
         return [each.text for each in self.heard() if each.live]
 
+    def _more_than(self, utterances: int) -> Callable[[], bool]:
+        return lambda: len(self.heard()) > utterances
+
     def wait(self, what: Callable[[], T], why: str, patience: float = PATIENCE) -> T:
         """Look again and again until there is something."""
         until = time.monotonic() + patience
@@ -126,7 +128,7 @@ class Ear:
             before = len(self.heard())
             self._do("xdotool", "key", "--clearmodifiers", key)
             with contextlib.suppress(AssertionError):  # A letter is not echoed where it is typed.
-                self.wait(lambda before=before: len(self.heard()) > before, key, 0.6)
+                self.wait(self._more_than(before), key, 0.6)
 
     def press_quickly(self, *keys: str) -> None:
         """Press keys that belong together."""
@@ -141,7 +143,7 @@ class Ear:
         for _ in range(most):
             before = len(self.heard())
             self._do("xdotool", "key", key)
-            self.wait(lambda before=before: len(self.heard()) > before + 1, f"what {key} leads to", 3.0)
+            self.wait(self._more_than(before + 1), f"what {key} leads to", 3.0)
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
             if plain(name) in plain(said):
@@ -181,7 +183,7 @@ class Ear:
             port = profile / "DevToolsActivePort"
             self.wait(lambda: port.exists() and port.read_text().split(), "Chromium's window")
             page = self.page = Page(int(port.read_text().split()[0]))
-            self.wait(lambda: self._focused(process.pid), "its window in front")
+            self.wait(lambda: self._in_front(), "its window in front")
             self.wait(lambda: len(self.heard()) > before, "a first word about the page")
             yield page
         finally:
@@ -200,10 +202,11 @@ class Ear:
         )
         return found.stdout.split()
 
-    def _focused(self, pid: int) -> bool:
-        for window in self._windows():
+    def _in_front(self) -> bool:
+        windows = self._windows()
+        for window in windows:
             self._do("xdotool", "windowfocus", window)
-        return bool(self._windows())
+        return bool(windows)
 
     def _do(self, *command: str) -> str:
         done = subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=20, check=False)
@@ -245,6 +248,9 @@ def desktop(language: str = "en") -> Iterator[Ear]:
         customizations = home / ".local/share/orca/orca-customizations.py"
         customizations.parent.mkdir(parents=True)
         customizations.write_text(_LINE_BY_LINE)
+        settings = home / ".config/glib-2.0/settings/keyfile"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("[org/gnome/desktop/interface]\ntoolkit-accessibility=true\n")
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(home),
@@ -263,8 +269,6 @@ def desktop(language: str = "en") -> Iterator[Ear]:
             bus, environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
             started.append(bus)
             started.append(_start(["openbox"], environment, home / "openbox.out"))
-            setting = ("gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true")
-            subprocess.run(setting, env=environment, capture_output=True, check=True, timeout=PATIENCE)
             ear = Ear(home, environment)
             orca = ["orca", "--replace", f"--debug-file={home / 'orca.log'}"]
             started.append(_start(orca, environment, home / "orca.out"))

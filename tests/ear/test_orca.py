@@ -94,7 +94,7 @@ class Player:
 
 
 @contextmanager
-def at_the_door(serving: Serving, link: str, language: Language) -> Iterator[Player]:
+def at_the_door(link: str, language: Language) -> Iterator[Player]:
     """Somebody who opens a link, with a screen reader in the same language."""
     with desktop(language) as ear, ear.browser(link, language) as page:
         yield Player(ear, page, language)
@@ -103,7 +103,7 @@ def at_the_door(serving: Serving, link: str, language: Language) -> Iterator[Pla
 @both_languages
 def test_an_expedition_of_diamant(serving: Serving, language: Language) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
-    with at_the_door(serving, f"{serving.address}/t/{opened.table}", language) as player:
+    with at_the_door(f"{serving.address}/t/{opened.table}", language) as player:
         ear = player.ear
         player.sit_down(opened.table, CAVES.seats)
         with (
@@ -129,7 +129,7 @@ def test_an_expedition_of_diamant(serving: Serving, language: Language) -> None:
 @both_languages
 def test_a_disaster_is_said_at_once_and_the_result_in_the_end(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TINY, seed_where(TINY, disaster, 1), manners=AT_ONCE)
-    with at_the_door(serving, f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
         player.sit_down(opened.table, TINY.seats)
         with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
             player.ear.wait(lambda: player.knows.of("now"), "the second device")
@@ -149,7 +149,7 @@ def test_a_disaster_is_said_at_once_and_the_result_in_the_end(serving: Serving, 
 @both_languages
 def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TRAY, manners=AT_ONCE)
-    with at_the_door(serving, f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
         ear = player.ear
         player.sit_down(opened.table, TRAY.seats)
         with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
@@ -183,7 +183,7 @@ def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(serving: Serv
     opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 2), manners=AT_ONCE)
     with Wire(serving.port) as wire:
         link = f"http://127.0.0.1:{wire.port}/t/{opened.table}#seat={opened.host}"
-        with at_the_door(serving, link, language) as player:
+        with at_the_door(link, language) as player:
             ear = player.ear
             player.sit_down(opened.table, TINY.seats)
             with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:

@@ -1,6 +1,7 @@
 """A whole game of each kind by ear, word for word, as a file that is compared.
 
-After a change that is meant: TACORA_TRANSCRIBE=1 .venv/bin/pytest tests/ear/test_transcript.py, and read what is different.
+After a change that is meant, TACORA_TRANSCRIBE=1 .venv/bin/pytest tests/ear/test_transcript.py writes them anew: read
+what is different.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,7 +107,7 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
         reader.note("Ana, Enter")
         name.fill("Ana")
         page.keyboard.press("Enter")
-        reader.wait(lambda: len(reader.announced()) >= 1, "Ana sits")
+        reader.wait(partial(_said, reader, 1), "Ana sits")
         token = page.evaluate(
             f"JSON.parse(localStorage.getItem('tacora.keys.{opened.table}')).find((key) => key.seat === 0).token"
         )
@@ -113,7 +115,7 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
         others = [stack.enter_context(witness(serving, opened.table, language)) for _ in OTHERS]
         for seated, (other, name_of) in enumerate(zip(others, OTHERS, strict=True), start=2):
             assert other.sit(name_of) == seated - 1
-            reader.wait(lambda seated=seated: len(reader.announced()) >= seated, f"{name_of} sits")
+            reader.wait(partial(_said, reader, seated), f"{name_of} sits")
         reader.note("Enter")
         page.keyboard.press("Enter")
         game = Game(reader, mine, others)
@@ -121,6 +123,10 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
         reader.note("")
         assert twice(reader.announced(), mine.sentences()) == []
         compare(f"{rules.game}.{language}.txt", "\n".join(reader.lines).replace(opened.table, "CODE") + "\n")
+
+
+def _said(reader: VirtualReader, times: int) -> bool:
+    return len(reader.announced()) >= times
 
 
 def compare(name: str, transcript: str) -> None:

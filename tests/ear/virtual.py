@@ -76,8 +76,8 @@ class VirtualReader:
               const before = document.activeElement;
               await virtual.stop();
               await virtual.start({ container: part });
-              const first = await virtual.lastSpokenPhrase();
-              for (let n = 0; n < 2000 && (await virtual.lastSpokenPhrase()) !== `end of ${first}`; n += 1) await virtual.next();
+              const end = `end of ${await virtual.lastSpokenPhrase()}`;
+              for (let n = 0; n < 2000 && (await virtual.lastSpokenPhrase()) !== end; n += 1) await virtual.next();
               window.readThrough = await virtual.spokenPhraseLog();
               await virtual.stop();
               await virtual.start({ container: document.body });

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tacora.server.attendance import Patience
 from tests.server.serving import GENEROUS, Serving
@@ -25,6 +25,7 @@ NOTHING_LOST = (
 )
 """What Chromium itself complains about while a server is away, as some tests want it to be."""
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+expect.set_options(timeout=15_000)
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 

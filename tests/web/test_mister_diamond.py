@@ -58,7 +58,8 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
             heard = page.locator("#history-list li").first.text_content() or ""
             # Whoever was on the tray is in the choice now.
             expect(page.locator(".tray-thefts:focus, .tray-thefts :focus")).to_have_count(1)
-            page.keyboard.press("Tab")
+            if not page.locator(".tray-thefts button:focus").count():
+                page.keyboard.press("Tab")
             page.keyboard.press("Enter")
             thefts += 1
             expect(page.locator("#history-list li").first).not_to_have_text(heard)

@@ -125,7 +125,7 @@ def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: S
     expect(ben.locator(".gather-go button:visible")).to_have_text("Play again")
     expect(ana.locator(".gather-go button:visible")).to_have_count(0)
     start(ben)
-    expect(ana.locator(OVER)).to_be_hidden()
+    ana.locator(OVER).wait_for(state="hidden")
     play_out(ana, ben)
     expect(ana.locator(".seat-total").first).to_have_text(re.compile(r"\d+ so far"))
 
