@@ -365,7 +365,7 @@ def test_frames_of_every_kind_are_counted(tmp_path: Path, frame: bytes, greeted:
                 writer.write((PIECE if frame == REST else b"") + frame * 10)
                 await asyncio.sleep(0.1)
                 assert serving.server.connections == 1
-                writer.write(frame * 10)
+                writer.write(frame * 40)
                 await asyncio.wait_for(reader.readuntil(b"\x88\x02\x03\xf0"), 5)  # 1008
                 assert await until(lambda: serving.server.connections == 0)
 

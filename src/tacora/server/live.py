@@ -146,7 +146,8 @@ class LiveTable:
                     await connection.drained()
                     await asyncio.sleep(0)
             await connection.drained()
-            await self._all_kept()
+            if len(lines) < SLICE or replay.news >= self.room.news:
+                await self._all_kept()
 
     def _check_crowd(self, connection: Connection) -> None:
         watchers = sum(not other.listener.seats for other in self.connections)
