@@ -18,6 +18,7 @@ import tacora
 from tacora import protocol
 from tacora.client import Refusal, SeatAt, Table, open_table, seat_at
 from tacora.game import Refused
+from tacora.server.app import Limits
 from tacora.server.connection import Connection
 from tacora.server.live import LiveTable
 from tests.server.serving import Serving, over_sockets, play_on
@@ -369,3 +370,20 @@ async def test_a_program_may_say_something_while_it_hears_of_much_that_it_missed
             break
         while not heard:
             await asyncio.sleep(0.01)
+
+
+@over_sockets
+async def test_a_program_that_answers_at_once_stays_below_what_a_server_puts_up_with(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db", Limits()) as serving:
+        table = serving.open(rules={"seats": 3}, bots=["badger", "ev"], manners={"thinking": False})
+        async with asyncio.timeout(30):
+            news = Table(serving.address, table.table, [table.host])
+            heard = 0
+            async for frame in news.news():
+                if isinstance(frame, protocol.Pong):
+                    heard += 1
+                elif isinstance(frame, protocol.Now):
+                    for _ in range(80):
+                        await news.send(protocol.Ping())
+                if heard == 80:
+                    break

@@ -16,7 +16,7 @@ import pytest
 import segno
 
 from tacora import __version__
-from tacora.cli.serve import EVERYWHERE, _where, default_store, own_address
+from tacora.cli.serve import EVERYWHERE, _plain_origin, _where, default_store, own_address
 from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
 from tacora.server.sqlite import open_store
@@ -125,3 +125,30 @@ def test_whoever_opens_the_server_to_others_is_told() -> None:
     wanted = [[str(int(cell)) for cell in row] for row in segno.make(here, error="m").matrix_iter(border=2)]
     assert drawn[: len(wanted)] == wanted
     assert all(set(row) == {"0"} for row in drawn[len(wanted) :])
+
+
+@pytest.mark.parametrize("origin", ["notanorigin", "https://", "https://pages.example/table", "ftp://pages.example"])
+def test_another_page_is_named_by_scheme_and_host(tmp_path: Path, origin: str) -> None:
+    said = call("serve", "--file", str(tmp_path / "tables.db"), "--origin", origin)
+    assert said.status == 2
+    assert is_one_line(said.err)
+    assert origin in said.err
+
+
+def test_another_page_may_be_written_as_people_do() -> None:
+    assert _plain_origin("HTTPS://Pages.example:8443/") == "https://pages.example:8443"
+
+
+def test_it_does_not_begin_on_a_file_of_which_a_part_is_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with contextlib.closing(open_store(file)) as database:
+        for number in range(2000):
+            database.execute("INSERT INTO log VALUES ('bakitolu', ?, 0, ?)", (number, os.urandom(100)))
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    written = bytearray(file.read_bytes())
+    written[20_000:90_000] = bytes(byte ^ 0x5A for byte in written[20_000:90_000])
+    file.write_bytes(written)
+    said = call("serve", "--file", str(file), "--port", str(free_port()))
+    assert said.status == 2
+    assert is_one_line(said.err)
+    assert str(file) in said.err

@@ -236,6 +236,9 @@ HOSTILE = {
     "nothing but a no-break space": "\u00a0",
     "too much": "A" * 41,
     "no text": None,
+    "an accent without a letter": "\u0301",
+    "a heap of accents": "e" + 20 * "\u0301",
+    "nothing but a mark that is not seen": "\u034f",
 }
 
 
@@ -248,6 +251,15 @@ async def test_a_name_that_could_deceive_is_refused(serving: Serving) -> None:
         assert guest.of("seated") == []
         await guest.say('{"type":"sit","name":"\\ud800"}')
         assert (await guest.hear("error"))["code"] == "bad-frame"
+
+
+@over_sockets
+async def test_marks_that_are_not_seen_make_no_other_name(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table) as guest:
+        await guest.sit("Ana")
+        for name in ("Ana\ufe0f", "A\u034fna", "Ana\u17b4"):
+            assert (await guest.ask("sit", name=name))["code"] == "name-taken"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
@@ -44,9 +45,21 @@ def serve(
         if browse and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
 
-    run(store, address, port, Limits(origins=origin), announce)
+    run(store, address, port, Limits(origins=tuple(map(_plain_origin, origin))), announce)
     click.echo(say("serve-stopped"))
     return 0
+
+
+def _plain_origin(text: str) -> str:
+    """Another server's address as a browser says it: scheme and host, in small letters."""
+    try:
+        parts = urlsplit(text.lower())
+        sound = parts.scheme in ("http", "https") and parts.netloc and parts.path in ("", "/") and not parts.query
+    except ValueError:
+        sound = False
+    if not sound:
+        raise Refused("bad-origin", origin=text)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _has_screen() -> bool:

@@ -319,7 +319,7 @@ class _Visit:
         house = self.server.house
         house.wishes += 1
         if not self._allowance.one_more():
-            refused = Refused("too-fast", most=self.server.limits.frames_per_second)
+            refused = Refused("too-fast", most=round(self.server.limits.frames_per_second))
         elif text is None:
             refused = Refused("not-text")
         else:

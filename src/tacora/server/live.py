@@ -44,6 +44,10 @@ _TOGETHER = 20
 """Entries that are told at a time to somebody who missed many."""
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols without a shape: no name is made of these."""
+_UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks that change nothing to see, and would make two names out of one."""
+_MOST_MARKS = 4
+"""Accents and the like on one letter."""
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that leave the table itself as it was."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
@@ -320,9 +324,10 @@ class LiveTable:
 
     def _free_name(self, text: str) -> str:
         """The name as it is shown; refuses one that would look like another's, or like none."""
-        spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in text)
+        seen = _UNSEEN.sub("", text)
+        spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in seen)
         name = unicodedata.normalize("NFC", re.sub(" +", " ", spaced).strip(" "))
-        if not name.strip(_INVISIBLE + " "):
+        if not name.strip(_INVISIBLE + " ") or _heaped(name):
             raise Refused("bad-name", seat=0, most=40)
         if any(chair is not None and _look(chair.name) == _look(name) for chair in self.room.chairs):
             raise Refused("name-taken", name=name)
@@ -689,6 +694,16 @@ def _seats_of(room: Room, connection: Connection) -> tuple[Seat, ...]:
 def is_news(entry: AnyEntry) -> bool:
     """Whether whoever missed this entry is told of it later; everything else shows in how the table is now."""
     return type(entry) in _NEWS
+
+
+def _heaped(name: str) -> bool:
+    """Whether there is an accent without a letter, or a heap of them that would cover what stands around."""
+    marks = _MOST_MARKS  # At the beginning there is no letter yet.
+    for character in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False
 
 
 def _look(name: str) -> str:

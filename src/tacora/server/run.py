@@ -15,7 +15,7 @@ import uvicorn
 
 from tacora.game import Refused
 from tacora.server.app import Limits, make_app
-from tacora.server.sqlite import open_store
+from tacora.server.sqlite import look_through
 from tacora.server.wire import configuration
 
 SWITCH = 0.001
@@ -29,7 +29,7 @@ def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], 
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
-    open_store(file).close()
+    look_through(file)
     with _listening(host, port) as door:
         ready()
         config = configuration(make_app(file, limits))

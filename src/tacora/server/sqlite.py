@@ -75,6 +75,8 @@ class SqliteStore:
         """Tables of which an entry could not be written; known to both threads."""
         self._failing = False
         """Whether the last attempt to write failed."""
+        self._damaged = False
+        """Whether anything in the file turned out not to be what was written."""
         self._next: dict[str, int] = {}
         """The next number of each table that this thread has written to, while nobody else writes to the file."""
         self._data_version = -1
@@ -114,6 +116,8 @@ class SqliteStore:
     async def check(self) -> None:
         """Raise `StoreFailed` if the file does not answer, or takes nothing."""
         await self._select("SELECT 1 FROM log LIMIT 1", ())
+        if self._damaged:
+            raise StoreFailed("a part of the file cannot be read")
         if self._failing:
             self.mend(_NO_TABLE)
             await self.append(_NO_TABLE, 0, [], 0)
@@ -130,9 +134,11 @@ class SqliteStore:
         async with self._reading:
             try:
                 self._check_file()
-                return await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())
+                rows = await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())
             except (sqlite3.Error, OSError) as error:
+                self._damaged |= isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)
                 raise self._failed(error) from None
+            return rows
 
     def _check_file(self) -> None:
         """A file that was removed or replaced still takes what is written to it, and loses it when it is closed."""
@@ -331,6 +337,23 @@ def _transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterat
 def _identity(file: Path) -> tuple[int, int]:
     found = file.stat()
     return found.st_dev, found.st_ino
+
+
+_MOST_LOOKED_THROUGH = 2**30
+"""Bytes of a file that is looked through before a server starts on it; a larger one takes too long."""
+
+
+def look_through(file: Path) -> None:
+    """Refuse a file of which a part cannot be read."""
+    with contextlib.closing(open_store(file)) as database:
+        if file.stat().st_size > _MOST_LOOKED_THROUGH:
+            return
+        try:
+            (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            found = str(error)
+        if found != "ok":
+            raise Refused("bad-store", file=str(file), detail=found.replace("\n", " "))
 
 
 # What an operator does, also while a server runs

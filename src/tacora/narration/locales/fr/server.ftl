@@ -47,6 +47,7 @@ refused-newer-store = { $file } : ce fichier a été écrit par une autre versi
 refused-foreign-store = { $file } : ce fichier est celui d’un autre programme
 refused-bad-store = { $file } : ce fichier ne peut pas servir de réserve ({ $detail })
 refused-host-or-lan = --host et --lan ne vont pas ensemble
+refused-bad-origin = « { $origin } » n’est pas l’adresse d’un serveur, comme https://pages.example
 refused-no-such-address = { $address } : impossible d’y écouter ({ $detail })
 refused-not-started = le serveur n’a pas pu démarrer ; les messages ci-dessus disent pourquoi
 refused-file-there = { $file } : ce fichier existe déjà
