@@ -50,6 +50,7 @@ picture: $(VENV)/installed
 
 screenshots: $(VENV)/installed-dev $(VENV)/browser
 	PYTHONPATH=. $(BIN)/python docs/pictures/screens.py
+	PYTHONPATH=. $(BIN)/python docs/pictures/vision.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
