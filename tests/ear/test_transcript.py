@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from difflib import unified_diff
 from functools import partial
 from pathlib import Path
 
@@ -133,7 +134,9 @@ def compare(name: str, transcript: str) -> None:
     file = TRANSCRIPTS / name
     if os.environ.get("TACORA_TRANSCRIBE"):
         file.write_text(transcript, "utf-8")
-    assert file.read_text("utf-8").splitlines() == transcript.splitlines(), f"{name}: see the top of this test"
+    kept = file.read_text("utf-8").splitlines()
+    different = list(unified_diff(kept, transcript.splitlines(), "kept", "heard", lineterm="", n=2))
+    assert not different, f"{name}; if this is meant, see the top of this test:\n" + "\n".join(different)
 
 
 @pytest.mark.parametrize("language", ["en"])

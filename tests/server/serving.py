@@ -23,8 +23,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tacora import protocol
 from tacora.diamant.rules import Disaster, HazardMet
-from tacora.server.app import Limits, NewTable, Server, make_app
+from tacora.server.api import NewTable
+from tacora.server.app import make_app
 from tacora.server.attendance import Patience
+from tacora.server.desk import Limits, Server
 from tacora.server.live import LiveTable
 from tacora.server.log import Rules
 from tacora.server.play import Play

@@ -15,8 +15,8 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from tacora import __version__, protocol
-from tacora.server import app
-from tacora.server.app import Limits, _address
+from tacora.server import api
+from tacora.server.desk import Limits, address_of
 from tacora.server.sqlite import SqliteStore
 from tacora.server.wire import Door
 from tests.server.serving import GENEROUS, Serving, handshake, over_sockets, play_on
@@ -176,7 +176,7 @@ def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.
             slow.settimeout(5)
             slow.sendall(beginning)
             assert slow.recv(100) == b""
-    monkeypatch.setattr(app, "LONGEST_BODY", 0.3)
+    monkeypatch.setattr(api, "LONGEST_BODY", 0.3)
     with socket.create_connection(("127.0.0.1", serving.port)) as slow:
         slow.settimeout(5)
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
@@ -245,7 +245,7 @@ def test_a_page_of_another_server_can_neither_connect_nor_open_tables(tmp_path: 
 # Limits
 
 
-def test_tables_are_limited_for_each_address(tmp_path: Path) -> None:
+def test_tables_are_limited_for_eachaddress_of(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db", Limits(tables_per_hour=3)) as serving:
         assert serving.post({"rules": {"seats": 99}}).status_code == 400  # Costs nothing.
         assert [serving.post({}).status_code for _ in range(5)] == [201, 201, 201, 429, 429]
@@ -281,7 +281,7 @@ def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
     ],
 )
 def test_whoever_has_many_addresses_has_one(host: str, address: str) -> None:
-    assert _address(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == address
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == address
 
 
 def test_what_is_counted_is_forgotten_in_time(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from tacora import protocol
-from tacora.server.app import LARGEST_BODY, LARGEST_FRAME, Limits, NewTable
+from tacora.server.api import LARGEST_BODY, NewTable
 from tacora.server.attendance import Patience
 from tacora.server.connection import MOST_WAITING
+from tacora.server.desk import LARGEST_FRAME, Limits
 from tacora.server.live import MOST_WATCHERS
 from tacora.server.room import LONGEST_LUCK, PHRASES
 from tacora.server.wire import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire

@@ -18,8 +18,8 @@ import tacora
 from tacora import protocol
 from tacora.client import Refusal, SeatAt, Table, open_table, seat_at
 from tacora.game import Refused
-from tacora.server.app import Limits
 from tacora.server.connection import Connection
+from tacora.server.desk import Limits
 from tacora.server.live import LiveTable
 from tests.server.serving import Serving, over_sockets, play_on
 

@@ -14,8 +14,8 @@ import pytest
 
 from tacora.game import Refused
 from tacora.server import live, log
-from tacora.server.app import Server
 from tacora.server.attendance import Patience
+from tacora.server.desk import Server
 from tacora.server.live import SLICE, LiveTable
 from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore

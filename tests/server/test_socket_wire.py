@@ -19,9 +19,10 @@ from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
 from tacora.server import live
-from tacora.server.app import LARGEST_FRAME, Limits, _Visit
+from tacora.server.app import _Visit
 from tacora.server.attendance import Patience
 from tacora.server.connection import MOST_WAITING, Connection
+from tacora.server.desk import LARGEST_FRAME, Limits
 from tacora.server.wire import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
 from tests.server.serving import Opened, Serving, handshake, over_sockets, text_frame
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import uvicorn
 
 from tacora.game import Refused
-from tacora.server.app import Limits, make_app
+from tacora.server.app import make_app
+from tacora.server.desk import Limits
 from tacora.server.sqlite import look_through
 from tacora.server.wire import configuration
 

@@ -17,8 +17,8 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from tacora.server.app import LARGEST_FRAME
 from tacora.server.connection import MISBEHAVED, MOST_WAITING, Allowance, Guest
+from tacora.server.desk import LARGEST_FRAME
 
 LOGGER = logging.getLogger("tacora.server")
 

@@ -1,0 +1,245 @@
+"""Plain HTTP: tables, records, replays and health."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from tacora import __version__, protocol
+from tacora.game import Refused
+from tacora.narration import refusal
+from tacora.narration.catalogue import catalogue
+from tacora.server.desk import Finished, Server, address_of, same_origin
+from tacora.server.log import Manners, Rules
+from tacora.server.pages import language_of, refusal_page, wants_page
+from tacora.server.replays import LARGEST_RECORD, Origin
+from tacora.server.store import StoreFailed
+
+LARGEST_BODY = 8 * 1024
+LONGEST_BODY = 10.0
+"""Seconds in which a request's body has to come."""
+LONGEST_LOBBY = 200
+
+_REPLAYS = 32
+"""Replays that are kept ready, in one language and for one seat each."""
+
+
+def routes() -> list[BaseRoute]:
+    """Everything that is asked for over plain HTTP, without the pages."""
+    return [
+        Route("/healthz", _health),
+        Route("/metrics", _metrics),
+        Route("/api/tables", _tables, methods=["GET", "POST"]),
+        Route("/api/tables/{table}", _table),
+        Route("/api/tables/{table}/games/{game}", _game),
+        Route("/api/tables/{table}/games/{game}/record", _record),
+        Route("/api/tables/{table}/games/{game}/replay", _replay),
+        Route("/api/replay", _replay_file, methods=["POST"]),
+        Route("/api/protocol.schema.json", _schema),
+    ]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a new table."""
+
+    rules: Rules = Rules()
+    manners: Manners = Manners()
+    bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=8)] = ()
+    """For the last seats."""
+    listed: bool = False
+    again: Annotated[str, Meta(max_length=64)] | None = None
+    """TABLE/GAME of a finished game whose cards are to be played again."""
+
+
+def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+
+
+async def _health(request: Request) -> Response:
+    await _server(request).house.store.check()
+    return _json({"status": "ok", "version": __version__})
+
+
+async def _metrics(request: Request) -> Response:
+    server = _server(request)
+    figures = (
+        ("tacora_tables", "gauge", "Tables in memory.", len(server.house.tables)),
+        ("tacora_connections", "gauge", "Open WebSockets.", server.connections),
+        ("tacora_wishes_total", "counter", "Frames from clients.", server.house.wishes),
+        ("tacora_refusals_total", "counter", "Frames that were refused.", server.house.refusals),
+        ("tacora_steps_total", "counter", "Deals and reveals.", server.house.steps),
+        ("tacora_games_total", "counter", "Games played to their end.", server.house.games),
+        ("tacora_slow_readers_total", "counter", "Connections dropped because they read too slowly.", server.too_slow),
+        ("tacora_uptime_seconds", "gauge", "Since the start.", round(time.time() - server.began, 1)),
+    )
+    lines = [
+        line
+        for name, kind, meaning, value in figures
+        for line in (f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}")
+    ]
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+async def _tables(request: Request) -> Response:
+    """`GET`: the lobby. `POST`: a new table."""
+    return await _open(request) if request.method == "POST" else _lobby(_server(request))
+
+
+def _lobby(server: Server) -> Response:
+    """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
+    tables = [table for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
+    seen = [table.lobby for table in reversed(tables)]
+    seen.sort(key=lambda table: table.running or not table.free)
+    return _json(seen[:LONGEST_LOBBY])
+
+
+async def _open(request: Request) -> Response:
+    server, address = _server(request), address_of(request)
+    if not same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    if server.opened.full(address):
+        raise Refused("too-many-tables", most=server.opened.most)
+    try:
+        wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused("bad-frame", detail=str(error)) from None
+    rules, deal = wanted.rules, None
+    if wanted.again is not None:
+        name, _, number = wanted.again.partition("/")
+        game, _ = await server.game(name, number, address)
+        rules, deal = game.rules, game.seed
+    if server.opened.full(address):  # Others may have been opened meanwhile.
+        raise Refused("too-many-tables", most=server.opened.most)
+    server.opened.count(address)
+    try:
+        language = language_of(request)
+        table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
+    except Refused:
+        server.opened.take_back(address)
+        raise
+    return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
+
+
+async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
+    body = b""
+    try:
+        async with asyncio.timeout(LONGEST_BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise Refused("body-too-large", most=most)
+    except TimeoutError:
+        raise Refused("bad-request") from None
+    return body
+
+
+async def _table(request: Request) -> Response:
+    table = await _server(request).table(request.path_params["table"], address_of(request))
+    return _json(table.lobby)
+
+
+async def _game(request: Request) -> Response:
+    game, _ = await _found(request)
+    return _json(game)
+
+
+async def _record(request: Request) -> Response:
+    game, record = await _found(request)
+    headers = {"Content-Disposition": f'attachment; filename="tacora-{game.table}-{game.game}.json"'}
+    return Response(record, media_type="application/json", headers=headers)
+
+
+async def _replay(request: Request) -> Response:
+    """A finished game, step by step; it never changes, so what was worked out once is kept."""
+    server, (game, record) = _server(request), await _found(request)
+    seat, language = request.query_params.get("seat", ""), language_of(request)
+    key = game.table, game.game, seat, language
+    if key not in server.replays:
+        origin = Origin(
+            table=game.table,
+            number=game.game,
+            record=game.record,
+            colours=game.colours,
+            promise=game.promise,
+            secret=game.secret,
+            luck=game.luck,
+            again=game.again,
+        )
+        server.replays[key] = await server.replayed(record, seat, language, origin)
+        if len(server.replays) > _REPLAYS:
+            server.replays.popitem(last=False)
+    return _replay_json(server.replays[key])
+
+
+async def _replay_file(request: Request) -> Response:
+    """A record that somebody brings along; nothing of it is kept."""
+    server, address = _server(request), address_of(request)
+    if not same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    if server.read.full(address):
+        raise Refused("too-many-replays", most=server.read.most)
+    server.read.count(address)
+    record = await _body(request, LARGEST_RECORD)
+    return _replay_json(await server.replayed(record, request.query_params.get("seat", ""), language_of(request)))
+
+
+def _replay_json(text: bytes) -> Response:
+    return Response(text, headers={"Vary": "Accept-Language, Cookie"}, media_type="application/json")
+
+
+async def _found(request: Request) -> tuple[Finished, bytes]:
+    return await _server(request).game(request.path_params["table"], request.path_params["game"], address_of(request))
+
+
+async def _schema(_: Request) -> Response:
+    return Response(protocol.schema_text(), media_type="application/json")
+
+
+_STATUS = {
+    "no-such-table": 404,
+    "no-such-game-here": 404,
+    "not-found": 404,
+    "wrong-method": 405,
+    "wrong-origin": 403,
+    "body-too-large": 413,
+    "too-many-tables": 429,
+    "too-many-misses": 429,
+    "too-many-replays": 429,
+    "broken": 500,
+    "not-kept": 503,
+    "server-full": 503,
+}
+
+
+async def refused_answer(request: HTTPConnection, error: Exception) -> Response:
+    """An error as its code and a sentence; as a page, if a browser asked for one."""
+    headers = None
+    if isinstance(error, HTTPException):
+        headers = dict(error.headers or {})
+        error = Refused({404: "not-found", 405: "wrong-method"}.get(error.status_code, "bad-request"))
+    elif isinstance(error, StoreFailed):
+        error = Refused("not-kept")
+    elif isinstance(error, ClientDisconnect):
+        error = Refused("bad-request")
+    elif not isinstance(error, Refused):
+        error = Refused("broken")
+    say = refusal(catalogue(language_of(request)), error)
+    status = _STATUS.get(error.code, 400)
+    if wants_page(request):
+        answer = refusal_page(request, say, status)
+        answer.headers.update(headers or {})
+        return answer
+    return _json({"code": error.code, "say": say}, status, headers)
+
+
+def _server(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
