@@ -41,6 +41,9 @@ export class Hands {
     this.section.setAttribute("aria-labelledby", title.id);
     this._prompt = make("p", "prompt");
     this._buttons = make("div", "choices");
+    // Within a toolbar a screen reader passes single keys on to the page.
+    this._buttons.setAttribute("role", "toolbar");
+    this._buttons.setAttribute("aria-labelledby", "cave-decision");
     this._deeper = this._button("C", say("cave-deeper"), handDeeper());
     this._camp = this._button("L", say("cave-go-camp"), handCamp());
     this._buttons.append(this._deeper, this._camp);

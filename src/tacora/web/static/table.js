@@ -11,9 +11,6 @@ import { Preferences } from "./preferences.js";
 import * as purse from "./purse.js";
 import { sprite } from "./drawings/index.js";
 import "./seats.js";
-import "./cave.js";
-import "./tray.js";
-import "./after.js";
 
 /** @typedef {import("./frames.js").Situation} Situation */
 /** @typedef {import("./frames.js").AnyFrame} AnyFrame */
@@ -54,6 +51,14 @@ const ear = new Ear(line, situation);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
+/** @type {Record<string, () => Promise<unknown>>} */
+const FETCHED = {
+  "cave-table": () => import("./cave.js"),
+  "tray-table": () => import("./tray.js"),
+  "after-game": () => import("./after.js"),
+};
+/** @type {Set<string>} */
+const fetching = new Set();
 let greeted = false;
 /** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
 const later = [];
@@ -78,6 +83,8 @@ function heard(frame) {
   switch (frame.type) {
     case "table":
       situation.table = /** @type {any} */ (frame);
+      there(frame.game === "diamant" ? "cave-table" : "tray-table"); // Soon, if not now.
+      if (frame.running) there("after-game");
       waiting.hidden = true;
       break;
     case "now":
@@ -130,6 +137,22 @@ function end(over, live, fresh) {
   show(live ? over : null);
 }
 
+/**
+ * Whether a part can be shown. What belongs to one game, or to the end of it, is fetched when it is needed.
+ * @param {string} part
+ */
+function there(part) {
+  if (!(part in FETCHED) || customElements.get(part)) return true;
+  if (!fetching.has(part)) {
+    fetching.add(part);
+    FETCHED[part]().then(
+      () => show(null),
+      () => setTimeout(() => fetching.delete(part) && show(null), 2000), // The server may be away for a moment.
+    );
+  }
+  return false;
+}
+
 /** @param {AnyFrame | null} news */
 function show(news) {
   const playing = situation.step?.view;
@@ -143,7 +166,7 @@ function show(news) {
   const held = parts.find((part) => part.contains(document.activeElement));
   for (const part of parts) {
     part.hidden = !visible[part.localName];
-    if (situation.table && !part.hidden) part.show(situation, news);
+    if (situation.table && !part.hidden && there(part.localName)) part.show(situation, news);
   }
   homeless ||= Boolean(held?.hidden);
   if (homeless) refuge();
@@ -155,6 +178,7 @@ function show(news) {
 
 /** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
 function refuge() {
+  if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // It is on its way.
   const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "after-game h2", "table-seats h2"];
   const heading = headings
     .map((one) => /** @type {HTMLElement | null} */ (main.querySelector(one)))
