@@ -52,6 +52,8 @@ class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
     language: Language = "en"
     wording: Literal["short", "normal", "full"] = "normal"
     """How much is said of each step."""
+    screen: bool = False
+    """A screen for all: it plays no seat, whatever its tokens, and may still be the host's."""
     version: int = VERSION
 
 

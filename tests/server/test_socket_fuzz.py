@@ -81,6 +81,7 @@ def sensible(draw: st.DrawFn) -> dict[str, Any]:
         "since": st.none() | numbers,
         "language": st.sampled_from(["en", "fr", "de"]),
         "version": st.just(1),
+        "screen": st.booleans(),
         "wording": st.sampled_from(["short", "normal", "full", "loud"]),
         "about": st.sampled_from(["cave", "players", "mine", "odds", "x"]),
     }

@@ -563,3 +563,21 @@ def test_bots_have_names_in_the_language_of_whoever_seats_them(
 
     run()
     assert bots
+
+
+@over_sockets
+async def test_a_screen_plays_no_seat_whatever_tokens_its_browser_has(serving: Serving) -> None:
+    table = serving.open(rules={"seats": 3, "chests": "hidden"}, manners={"thinking": False})
+    async with serving.player(table.table, table.host) as ana:
+        seated = await ana.sit("Ana")
+        async with serving.player(table.table, seated["token"], screen=True) as screen:
+            assert screen.of("table")[-1].get("yours", []) == []
+            assert screen.of("table")[-1]["hosting"]
+            await screen.send("start", fill=True)
+            step = await screen.hear("step")
+            assert step["view"]["chests"] == [None, None, None]
+            assert "legal" not in step
+            assert "asked" not in step
+            own = await ana.hear("step")
+            await ana.decide(own, 0, "C")
+            assert all("sealed" not in frame for frame in screen.of("thinking"))

@@ -88,6 +88,7 @@ class Connection:
         "line",
         "listener",
         "on_drop",
+        "screen",
         "shown",
         "tokens",
         "too_slow",
@@ -102,6 +103,7 @@ class Connection:
         """What to do when this side ends the connection."""
         self.language: Language = "en"
         self.wording: Wording = "normal"
+        self.screen = False
         self.tokens: list[str] = []
         self.listener = NOBODY
         self.hosting = False

@@ -96,7 +96,7 @@ class LiveTable:
 
     async def join(self, connection: Connection, hello: protocol.Hello) -> None:
         """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
-        connection.language, connection.wording = hello.language, hello.wording
+        connection.language, connection.wording, connection.screen = hello.language, hello.wording, hello.screen
         connection.tokens = list(hello.tokens)
         await self._all_kept()
         self._recognise(connection)
@@ -688,6 +688,8 @@ def bot_name(language: Language, bot: str) -> str:
 
 def _seats_of(room: Room, connection: Connection) -> tuple[Seat, ...]:
     """The seats that belong to the tokens of a connection."""
+    if connection.screen:
+        return ()
     return tuple(seat for seat in room.people() if True in [room.owns(seat, token) for token in connection.tokens])
 
 

@@ -4,6 +4,7 @@
 import { language } from "./words.js";
 import * as purse from "./purse.js";
 
+const VERSION = 1; // Of the protocol that these pages speak.
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // After so long without a frame, ask whether anybody is there.
@@ -16,10 +17,14 @@ const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
  * Events: `frame` (detail: the frame) and `state` (detail: "connecting", "here", "lost" or "refused").
  */
 export class Line extends EventTarget {
-  /** @param {string} table */
-  constructor(table) {
+  /**
+   * @param {string} table
+   * @param {boolean} screen whether this is a screen for all, which plays no seat whatever tokens the browser has
+   */
+  constructor(table, screen) {
     super();
     this.table = table;
+    this.screen = screen;
     /** @type {"connecting" | "here" | "lost" | "refused"} */
     this.state = "connecting";
     /** @type {WebSocket | null} */
@@ -31,7 +36,7 @@ export class Line extends EventTarget {
     this._timer = undefined;
     /** @type {number | undefined} */
     this._watch = undefined;
-    /** @type {Map<string, object>} */
+    /** @type {Map<string, {type: string, [field: string]: any}>} */
     this._owed = new Map();
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
@@ -44,14 +49,15 @@ export class Line extends EventTarget {
 
   /** Connect. */
   open() {
-    clearTimeout(this._timer);
+    this._drop();
     this._turn("connecting");
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this._socket = socket;
     this._listen(ANSWER);
     socket.onopen = () => {
+      if (socket !== this._socket) return socket.close();
       const wording = purse.preferred("wording", "normal");
-      const hello = { type: "hello", table: this.table, tokens: purse.tokens(this.table), language, wording };
+      const hello = { type: "hello", table: this.table, tokens: purse.tokens(this.table), language, wording, version: VERSION, screen: this.screen };
       socket.send(JSON.stringify(this._heard === undefined ? hello : { ...hello, since: this._heard }));
     };
     socket.onmessage = (message) => {
@@ -82,6 +88,7 @@ export class Line extends EventTarget {
    */
   send(wish) {
     if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
+    if (wish.type === "sit" && wish.token && this.state === "here") purse.keep(this.table, wish.token); // Before it can be lost.
     if (this.state === "here") this._socket?.send(JSON.stringify(wish));
     return this.state === "here";
   }
@@ -97,10 +104,24 @@ export class Line extends EventTarget {
     } else if (frame.type === "step" || frame.type === "over") {
       this._owed.clear();
     } else if (frame.type === "thinking") {
-      for (const seat of Object.keys(frame.sealed ?? {})) this._owed.delete(`seat ${seat}`);
+      this._settle(frame);
     }
     if (frame.type === "error" && this.state !== "here" && FINAL.has(frame.code)) this._refused();
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    // Turned away for a moment: nobody listens at the other end, so it is tried again from the beginning.
+    if (frame.type === "error" && this.state !== "here" && this.state !== "refused") this._lost();
+  }
+
+  /**
+   * What the table has as it was wished is owed no more; something older than a change of mind is not it.
+   * @param {any} frame
+   */
+  _settle({ decision, sealed = {} }) {
+    for (const [key, wish] of this._owed) {
+      const has = sealed[wish.seat];
+      const done = wish.type === "decide" ? has === wish.action : has === undefined;
+      if (wish.decision !== decision || (done && this.state === "here")) this._owed.delete(key);
+    }
   }
 
   /** @param {number} patience */

@@ -65,6 +65,16 @@ export function keep(table, token, what = {}) {
 }
 
 /**
+ * Forget the token kept last, if it turned out to be for no seat.
+ * @param {string} table
+ */
+export function forgetLast(table) {
+  const kept = keys(table);
+  const last = kept.at(-1);
+  if (last && last.seat === undefined && !last.host) write(`keys.${table}`, kept.slice(0, -1));
+}
+
+/**
  * Forget a table.
  * @param {string} table
  */

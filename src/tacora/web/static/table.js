@@ -9,6 +9,7 @@ import { Ear } from "./ear.js";
 import { Menu } from "./menu.js";
 import { Preferences } from "./preferences.js";
 import * as purse from "./purse.js";
+import { sitWish } from "./sitting.js";
 import { sprite } from "./drawings/index.js";
 import "./seats.js";
 
@@ -45,7 +46,7 @@ if (personal) purse.keep(code, personal);
 const atOnce = fragment.has("now"); // Against bots, without further questions.
 if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
-const line = new Line(code);
+const line = new Line(code, situation.screen);
 const told = new History();
 const ear = new Ear(line, situation);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
@@ -60,6 +61,7 @@ const FETCHED = {
 /** @type {Set<string>} */
 const fetching = new Set();
 let greeted = false;
+let complaint = ""; // The last one; it is not said again while the line is tried again and again.
 /** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
 const later = [];
 let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
@@ -114,10 +116,12 @@ function heard(frame) {
       break;
     case "error":
       if (situation.line === "refused") nowhere(frame.say);
-      else trouble(frame.say);
+      else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
+      if (frame.id === "sit") purse.forgetLast(code);
+      complaint = frame.say;
       break;
   }
-  show(live ? frame : null);
+  show(live && fresh ? frame : null);
   if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
 }
 
@@ -214,7 +218,7 @@ function turned(state) {
 /** The first greeting is over. */
 function arrive() {
   if (atOnce && situation.table?.hosting && !situation.table.running && !situation.table.yours?.length) {
-    line.send({ type: "sit", name: purse.name() || say("you-name"), luck: purse.newLuck(), token: purse.newToken() });
+    line.send(sitWish(purse.name() || say("you-name"), null));
     line.send({ type: "start", fill: true });
   }
 }
