@@ -71,11 +71,9 @@ $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 # What has to come from elsewhere: without it, what needs it is skipped, and a line says so.
 
 $(VENV)/typescript: $(VENV)/bin/python
-	@if command -v npm >/dev/null; then \
-		npm install --silent --no-fund --no-audit --prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0; \
-	else \
-		echo 'No npm here: the types of the pages are not checked, and no game is transcribed by ear.'; \
-	fi
+	@command -v npm >/dev/null && npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 \
+		--prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 || \
+		echo 'npm is not here or fetched nothing: the types of the pages are not checked, and no game is transcribed by ear.'
 	@touch $@
 
 $(VENV)/browser: $(VENV)/bin/python

@@ -128,7 +128,7 @@ def link_to(table: str, game: int) -> str:
 class Teller:
     """Frames about one entry, for every listener; what several share is made once."""
 
-    __slots__ = "_seen", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
+    __slots__ = "_questions", "_seen", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
 
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
@@ -139,6 +139,7 @@ class Teller:
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._shared: dict[str, Any] | None = None
         self._texts: dict[Listener, list[bytes]] = {}
+        self._questions: dict[Catalogue, str] = {}
         self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
 
     def texts(self, listener: Listener) -> list[bytes]:
@@ -173,8 +174,16 @@ class Teller:
             view=self._view(listener.me),
             legal={str(seat): play.legal(seat) for seat in asked},
             say=self._sentences(listener),
-            asked=self._narrator(listener).asked(self._observed(listener.me), asked) if asked else "",
+            asked=self._asked(listener, asked) if asked else "",
         )
+
+    def _asked(self, listener: Listener, seats: tuple[Seat, ...]) -> str:
+        """What is asked of these seats; of each of those who have one seat it is the same."""
+        if listener.me is None:
+            return str(self._narrator(listener).asked(self._observed(None), seats))
+        if listener.say not in self._questions:
+            self._questions[listener.say] = self._narrator(listener).asked(self._observed(listener.me), seats)
+        return self._questions[listener.say]
 
     def _for_all(self) -> dict[str, Any]:
         """What everybody hears alike of a step."""
