@@ -19,8 +19,11 @@ run: $(VENV)/installed
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
+# Whoever drives a browser has an event loop running, so that nobody else in the same process can start one.
 test: check $(VENV)/browser
-	$(BIN)/pytest -n 2 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
+	$(BIN)/pytest -n 2 --ignore tests/web --ignore tests/ear --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
+	$(BIN)/pytest -n 2 tests/web
+	$(BIN)/pytest -n 2 tests/ear
 
 check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/ruff format --check
