@@ -163,10 +163,12 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
                 if not actions[0].isdecimal():
                     ear.go_to(player.words("tray-decline"))
                 elif not on_the_tray:
-                    ear.go_to(player.words("tray-place-standing", place=1))
+                    # Whoever played before may have lifted either.
+                    states = ["standing" if place in actions else "empty" for place in ("1", "2")]
+                    ear.go_to(player.words(f"tray-place-{states[0]}", place=1))
                     before = len(ear.heard())
                     ear.press("Right")
-                    ear.hear(player.words("tray-place-standing", place=2), since=before)
+                    ear.hear(player.words(f"tray-place-{states[1]}", place=2), since=before)
                     on_the_tray = True
                 if actions[0].isdecimal():
                     place = max(actions, key=int)
