@@ -64,6 +64,14 @@ class Utterance:
     """Whether it came from a live region: it was not asked for."""
 
 
+@dataclass(frozen=True)
+class Change:
+    """Something in a page that became different, and when Orca was told: seconds of the day."""
+
+    at: float
+    what: str
+
+
 class Ear:
     """What somebody hears and presses who sees nothing."""
 
@@ -86,6 +94,11 @@ class Ear:
     def announced(self) -> list[str]:
         """What was said without being asked for."""
         return [each.text for each in self.heard() if each.live]
+
+    def changes(self) -> list[Change]:
+        """Every change of a page that Orca was told of, in order, also those that it did not care for."""
+        log = self._log.read_text("utf-8", "replace")
+        return [Change(_seconds(*at), f"{kind} {where}") for *at, kind, where in _CHANGED.findall(log)]
 
     def _more_than(self, utterances: int) -> Callable[[], bool]:
         return lambda: len(self.heard()) > utterances
@@ -347,6 +360,15 @@ def _marked(mark: str) -> list[int]:
 _SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
 
 
+_CHANGED = re.compile(
+    r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (.*) in \[application \| Chromium\]", re.M
+)
+
+
+def _seconds(hours: str, minutes: str, seconds: str) -> float:
+    return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+
+
 def _utterances(log: str) -> Iterator[Utterance]:
     lines = log.split("\n")[:-1]  # A line that is still being written is none yet.
     at = 0
@@ -362,5 +384,5 @@ def _utterances(log: str) -> Iterator[Utterance]:
             line += "\n" + lines[at][18:]
             at += 1
         if found:
-            hours, minutes, seconds, text = found.groups()
-            yield Utterance(int(hours) * 3600 + int(minutes) * 60 + float(seconds), text, live)
+            *at_time, text = found.groups()
+            yield Utterance(_seconds(*at_time), text, live)

@@ -34,6 +34,12 @@ class AfterGame extends HTMLElement {
     this._tell(story, game, over, table.games === over.game ? table.commitment : undefined);
   }
 
+  /** Another game is played. A table that is only hidden leaves a screen reader's tree row by row. */
+  clear() {
+    this._shown = "";
+    this.replaceChildren();
+  }
+
   /**
    * The rest is fetched once.
    * @param {HTMLElement} story

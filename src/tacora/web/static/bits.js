@@ -31,13 +31,45 @@ export function drawn(svg, className = "") {
   return holder;
 }
 
+// A screen reader is told of every node that comes, goes or changes, and drops what it should speak while too many of these
+// events wait (Orca: more than 50). So a render changes few nodes, and changes them in place.
+
 /**
- * Change a text only if it is another: nothing is spoken or laid out again for nothing.
+ * Change a text only if it is another, in the text node that is there: one event instead of two.
  * @param {Node} node
  * @param {string} text
  */
 export function put(node, text) {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent === text) return;
+  const only = node.childNodes.length === 1 ? node.firstChild : null;
+  if (only instanceof Text && text) only.data = text;
+  else node.textContent = text;
+}
+
+const FEW = 3; // Items that may come or go one by one; with more, a new list is fewer events.
+
+/**
+ * A list of plain lines.
+ * @param {HTMLElement} holder of the list and of nothing else
+ * @param {"ol" | "ul"} tag
+ * @param {string[]} lines
+ */
+export function list(holder, tag, lines) {
+  const there = /** @type {HTMLElement | null} */ (holder.firstElementChild);
+  const most = Math.max(lines.length, there?.childElementCount ?? 0);
+  const different = Array.from({ length: most }, (_, at) => there?.children[at]?.textContent !== lines[at]).filter(Boolean).length;
+  if (!there || different > FEW) {
+    const fresh = make(tag, {}, ...lines.map((line) => make("li", {}, line)));
+    if (there) there.replaceWith(fresh);
+    else holder.append(fresh);
+    return;
+  }
+  while (there.childElementCount > lines.length) there.lastElementChild?.remove();
+  lines.forEach((line, at) => {
+    const item = there.children[at];
+    if (item) put(item, line);
+    else there.append(make("li", {}, line));
+  });
 }
 
 /**
@@ -118,6 +150,15 @@ export function ticked(label, box) {
  */
 export function choice(choices) {
   return make("select", {}, ...choices.map(([value, text]) => make("option", { value }, text)));
+}
+
+/**
+ * Choose a value, if another one is chosen.
+ * @param {HTMLSelectElement} field
+ * @param {string} value
+ */
+export function select(field, value) {
+  if (field.value !== value) field.value = value;
 }
 
 /**

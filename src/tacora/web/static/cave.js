@@ -5,6 +5,7 @@ import { camp as campPicture } from "./drawings/camp.js";
 import { pawn } from "./drawings/people.js";
 import { diamond, gems as gemsPicture, ruby } from "./drawings/gems.js";
 import { hazard as hazardPicture } from "./drawings/hazards.js";
+import { keyed, list, put } from "./bits.js";
 import { Chests, Fists } from "./chests.js";
 import { Hands, stones } from "./hands.js";
 import { Motion } from "./motion.js";
@@ -58,7 +59,7 @@ export class CaveTable extends HTMLElement {
     section.setAttribute("aria-labelledby", title.id);
     this._campPicture = make("div", "camp-picture");
     this._campPicture.setAttribute("aria-hidden", "true");
-    this._entrances = make("ol", "unseen");
+    this._entrances = make("div", "unseen");
     this._atCamp = make("div", "at-camp");
     this._atCamp.setAttribute("aria-hidden", "true");
     section.append(title, this._campPicture, this._entrances, this._atCamp);
@@ -74,6 +75,8 @@ export class CaveTable extends HTMLElement {
     this._kicker = make("p", "kicker");
     this._headline = make("p", "headline");
     this._recap = make("p", "recap");
+    // They follow the story, picture by picture; whoever listens hears it whole, and finds it in the history.
+    for (const words of [this._headline, this._recap]) words.setAttribute("aria-hidden", "true");
     const words = make("div", "words");
     /** @type {Scene} */ (this._scene).under(words);
     words.append(this._kicker, this._headline, this._recap);
@@ -83,7 +86,7 @@ export class CaveTable extends HTMLElement {
     side.append(this._facts, this._dangers);
     const tunnel = make("h3", "unseen");
     tunnel.textContent = say("cave-tunnel");
-    this._tunnel = make("ol", "unseen");
+    this._tunnel = make("div", "unseen");
     section.append(
       title,
       /** @type {Scene} */ (this._scene).stage,
@@ -109,14 +112,14 @@ export class CaveTable extends HTMLElement {
       const before = /** @type {View | undefined} */ (this._step?.view);
       const follows = before !== undefined && this._step?.game === step.game;
       this._step = step;
-      this._listTunnel(step.view);
-      const last = ending(step, follows ? before : null, this._tell);
+      this._tell(step.view, table);
+      const last = ending(step, follows ? before : null, this._headlineOf);
       if (news === step && (follows || step.events.some(({ type }) => type === "began"))) {
         // The first step of a game has nothing before it: everybody stands at the camp.
         const from = follows ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
         this._motion?.finish();
         this.classList.add("telling");
-        this._motion?.tell(story(from, step, this._tell), (moment) => this._begin(moment), () => {
+        this._motion?.tell(story(from, step, this._headlineOf), (moment) => this._begin(moment), () => {
           this.classList.remove("telling");
           this._draw(last);
           this.dispatchEvent(new CustomEvent("settled"));
@@ -126,6 +129,7 @@ export class CaveTable extends HTMLElement {
       this._motion?.finish();
       this._draw(last);
     } else if (this._picture && (!news || news.type === "table")) {
+      this._tell(step.view, table);
       this._draw(this._picture);
     }
   }
@@ -136,7 +140,7 @@ export class CaveTable extends HTMLElement {
    * @param {View} before
    * @returns {string}
    */
-  _tell = (event, before) => {
+  _headlineOf = (event, before) => {
     const names = (/** @type {number[]} */ seats) => ({ count: seats.length, names: this._names(seats) });
     switch (event.type) {
       case "began":
@@ -268,22 +272,15 @@ export class CaveTable extends HTMLElement {
     const { expedition, expeditions, entrances: marks } = picture;
     const home = table.seats.flatMap((chair, seat) => (chair && !picture.inside.includes(seat) ? [{ seat, colour: chair.colour }] : []));
     const facts = JSON.stringify([expedition, expeditions, marks, home]);
-    if (!this._campPicture || !this._entrances || !this._atCamp || this._campPicture.dataset.facts === facts) return;
+    if (!this._campPicture || !this._atCamp || this._campPicture.dataset.facts === facts) return;
     this._campPicture.dataset.facts = facts;
-    const numbers = Array.from({ length: expeditions }, (_, at) => at + 1);
-    const entrances = numbers.map((number) => ({
+    const entrances = Array.from({ length: expeditions }, (_, at) => at + 1).map((number) => ({
       number,
       state: /** @type {"now" | "closed" | "open"} */ (number === expedition ? "now" : number < expedition ? "closed" : "open"),
     }));
     this._campPicture.innerHTML =
       campPicture({ entrances, marks, className: "upright" }) + campPicture({ entrances, marks, lying: true, className: "lying" });
     this._campPicture.firstElementChild?.setAttribute("preserveAspectRatio", "xMaxYMid slice");
-    this._entrances.replaceChildren(
-      ...numbers.map((number) =>
-        Object.assign(make("li"), {
-          textContent: say("cave-entrance", { number, state: number === expedition ? "here" : number < expedition ? marks : "waiting" }),
-        })),
-    );
     this._atCamp.replaceChildren(
       ...home.map(({ seat, colour }) => {
         const figure = make("span", "resting");
@@ -296,9 +293,7 @@ export class CaveTable extends HTMLElement {
 
   /** @param {Picture} picture */
   _drawWords({ expedition, expeditions, headline, recap, tunnel }) {
-    const put = (/** @type {HTMLElement | undefined} */ element, /** @type {string} */ text) => {
-      if (element && element.textContent !== text) element.textContent = text;
-    };
+    if (!this._kicker || !this._headline || !this._recap) return;
     put(this._kicker, say("cave-expedition", { expedition, expeditions }));
     // Only the first line of what happened is the headline.
     const [first, ...more] = headline.split("\n");
@@ -314,33 +309,15 @@ export class CaveTable extends HTMLElement {
     const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
     const mine = (table.yours ?? []).some((seat) => picture.inside.includes(seat));
     const worths = picture.relics.map((relic) => relic.worth);
-    const facts = JSON.stringify([picture.held, path, mine, worths, picture.inside.length]);
-    if (!this._facts || this._facts.dataset.facts === facts) return;
-    this._facts.dataset.facts = facts;
-    const fact = (/** @type {string} */ name, /** @type {number | string} */ value, drawing = "", is = "") => {
-      const group = make("div", is);
-      const term = make("dt");
-      term.textContent = name;
-      const told = make("dd");
-      const number = make("strong");
-      number.textContent = String(value);
-      told.append(number);
-      if (drawing) {
-        const seen = make("span", "pile");
-        seen.setAttribute("aria-hidden", "true");
-        seen.innerHTML = drawing;
-        told.append(seen);
-      }
-      group.append(term, told);
-      return group;
-    };
     const pile = (/** @type {number} */ n) => (n && Math.floor(n / 5) + (n % 5) <= 5 ? gemsPicture(n) : "");
-    this._facts.replaceChildren(
-      fact(say(mine && (table.yours?.length ?? 0) === 1 ? "cave-you-hold" : "cave-each-holds"), picture.held, pile(picture.held), "held"),
-      fact(say("cave-on-path"), path, pile(path), "path"),
-      ...(worths.length ? [fact(say("cave-relics", { count: worths.length }), worths.join(", "), "", "relics")] : []),
-      fact(say("cave-inside-count"), picture.inside.length, "", "inside-count"),
-    );
+    /** @type {Fact[]} */
+    const facts = [
+      { is: "held", name: say(mine && (table.yours?.length ?? 0) === 1 ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },
+      { is: "path", name: say("cave-on-path"), value: String(path), drawing: pile(path) },
+      ...(worths.length ? [{ is: "relics", name: say("cave-relics", { count: worths.length }), value: worths.join(", ") }] : []),
+      { is: "inside-count", name: say("cave-inside-count"), value: String(picture.inside.length) },
+    ];
+    if (this._facts) keyed(this._facts, facts, ({ is }) => is, newFact, showFact);
   }
 
   /** @param {Picture} picture */
@@ -381,26 +358,62 @@ export class CaveTable extends HTMLElement {
     );
   }
 
-  /** The tunnel in words, for the ear: as it is, whatever still moves. @param {View} view */
-  _listTunnel(view) {
-    const spots = layout(view.tunnel);
-    const seen = new Map();
-    this._tunnel?.replaceChildren(
-      ...view.tunnel.map((card, at) => {
-        const item = make("li");
-        let text;
-        if (card.type === "treasure") text = say("cave-card-treasure", { value: card.value, lying: view.lying[at] ?? 0 });
-        else if (card.type === "relic") text = say("cave-card-relic", { worth: card.printed ?? "none" });
-        else {
-          seen.set(card.kind, (seen.get(card.kind) ?? 0) + 1);
-          text = say("cave-card-hazard", { hazard: say(`hazard-${card.kind}`), times: seen.get(card.kind) });
-        }
-        const turn = spots[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: spots[at].turn < 0 ? "left" : "right" }) : "";
-        item.textContent = turn ? `${text}; ${turn}` : text;
-        return item;
-      }),
-    );
+  /**
+   * The table in words, for the ear: as it is, whatever still moves, and so changed once for each step.
+   * @param {View} view
+   * @param {Table} table
+   */
+  _tell(view, table) {
+    const { expedition, expeditions, entrances } = view;
+    const state = (/** @type {number} */ number) => (number === expedition ? "here" : number < expedition ? entrances : "waiting");
+    const numbers = Array.from({ length: expeditions }, (_, at) => at + 1);
+    if (this._entrances) list(this._entrances, "ol", numbers.map((number) => say("cave-entrance", { number, state: state(number) })));
+    this._chests?.tell(view, table);
+    if (this._tunnel) list(this._tunnel, "ol", tunnelInWords(view));
   }
+}
+
+/** @typedef {{is: string, name: string, value: string, drawing?: string}} Fact */
+
+/** @param {Fact} fact */
+function newFact({ is }) {
+  const group = make("div", is);
+  const told = make("dd");
+  const pile = make("span", "pile");
+  pile.setAttribute("aria-hidden", "true");
+  told.append(make("strong"), pile);
+  group.append(make("dt"), told);
+  return group;
+}
+
+/**
+ * @param {HTMLElement} group
+ * @param {Fact} fact
+ */
+function showFact(group, { name, value, drawing = "" }) {
+  const [term, told] = group.children;
+  const [number, pile] = told.children;
+  put(term, name);
+  put(number, value);
+  if (group.dataset.drawn !== drawing) pile.innerHTML = group.dataset.drawn = drawing;
+  /** @type {HTMLElement} */ (pile).hidden = !drawing;
+}
+
+/** @param {View} view */
+function tunnelInWords(view) {
+  const spots = layout(view.tunnel);
+  const seen = new Map();
+  return view.tunnel.map((card, at) => {
+    let text;
+    if (card.type === "treasure") text = say("cave-card-treasure", { value: card.value, lying: view.lying[at] ?? 0 });
+    else if (card.type === "relic") text = say("cave-card-relic", { worth: card.printed ?? "none" });
+    else {
+      seen.set(card.kind, (seen.get(card.kind) ?? 0) + 1);
+      text = say("cave-card-hazard", { hazard: say(`hazard-${card.kind}`), times: seen.get(card.kind) });
+    }
+    const turn = spots[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: spots[at].turn < 0 ? "left" : "right" }) : "";
+    return turn ? `${text}; ${turn}` : text;
+  });
 }
 
 customElements.define("cave-table", CaveTable);

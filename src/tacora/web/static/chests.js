@@ -3,10 +3,12 @@
 
 import { chest as chestPicture, fist, handCamp, handDeeper, tent } from "./drawings/people.js";
 import { gems as gemsPicture } from "./drawings/gems.js";
+import { put } from "./bits.js";
 import { make } from "./cave-scene.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./story.js").Picture} Picture */
+/** @typedef {import("./frames.js").DiamantView} View */
 /** @typedef {import("./frames.js").TableFrame} Table */
 /** @typedef {import("./frames.js").Chair} Chair */
 
@@ -26,27 +28,51 @@ export class Chests {
   }
 
   /**
+   * The players in words, for the ear: as they are, whatever still moves.
+   * @param {View} view
+   * @param {Table} table
+   */
+  tell(view, table) {
+    this._items(table).forEach((item, seat) => {
+      const chair = table.seats[seat];
+      if (chair) put(/** @type {Node} */ (item.firstElementChild), sentence(chair, seat, view, table));
+    });
+  }
+
+  /**
+   * The players as the eye sees them now.
    * @param {Picture} picture
    * @param {Table} table
    */
   draw(picture, table) {
-    const count = table.seats.length;
-    this._list.dataset.count = String(count);
-    while (this._list.childElementCount > count) this._list.lastElementChild?.remove();
-    table.seats.forEach((chair, seat) => {
-      let item = /** @type {HTMLElement | undefined} */ (this._list.children[seat]);
-      if (!item) {
-        item = make("li", "player");
-        this._list.append(item);
-      }
+    this._items(table).forEach((item, seat) => {
+      const chair = table.seats[seat];
       if (chair) this._draw(item, chair, seat, picture, table);
     });
     const absent = table.seats.flatMap((chair) => {
       const words = chair && !chair.bot ? marks(chair) : [];
       return chair && words.length ? [`${chair.letter} ${chair.name}: ${words.join(", ")}`] : [];
     });
-    this._note.textContent = absent.join(" · ");
+    put(this._note, absent.join(" · "));
     this._note.hidden = !absent.length;
+  }
+
+  /**
+   * One for each seat: a sentence, and a picture of the same.
+   * @param {Table} table
+   */
+  _items(table) {
+    const count = table.seats.length;
+    this._list.dataset.count = String(count);
+    while (this._list.childElementCount > count) this._list.lastElementChild?.remove();
+    while (this._list.childElementCount < count) {
+      const item = make("li", "player");
+      const seen = make("div", "seen");
+      seen.setAttribute("aria-hidden", "true");
+      item.append(make("span", "unseen"), seen);
+      this._list.append(item);
+    }
+    return /** @type {HTMLElement[]} */ ([...this._list.children]);
   }
 
   /**
@@ -74,11 +100,10 @@ export class Chests {
   _draw(item, chair, seat, picture, table) {
     const inside = picture.inside.includes(seat);
     const shows = shown(seat, picture);
-    const you = Boolean(table.yours?.includes(seat));
-    const marked = you && table.yours?.length === 1; // Where several sit at one device, it tells nobody apart.
+    const marked = Boolean(table.yours?.includes(seat)) && table.yours?.length === 1; // Where several sit at one device, it tells nobody apart.
     const gems = picture.chests[seat] ?? null;
     const trophies = picture.trophies[seat] ?? [];
-    const facts = JSON.stringify([chair, inside, shows, you, marked, gems, trophies, table.seats.length]);
+    const facts = JSON.stringify([chair, inside, shows, marked, gems, trophies, table.seats.length]);
     if (item.dataset.facts === facts) return;
     item.dataset.facts = facts;
     const colour = chair.colour;
@@ -88,18 +113,6 @@ export class Chests {
     item.dataset.place = String(seat < half ? seat : seat - half);
     const state = marks(chair);
     const worths = trophies.map((trophy) => trophy.worth);
-    const sentence = [
-      `${chair.letter}, ${chair.name}${you ? ` (${say("cave-you")})` : ""}`,
-      say(inside ? "cave-inside" : "cave-home"),
-      gems === null ? say("cave-chest-hidden") : say("cave-chest", { gems: say("gems", { n: gems }) }),
-      ...(worths.length ? [say("cave-trophies", { count: worths.length, worths: worths.join(", ") })] : []),
-      ...state,
-    ].join(", ");
-
-    const spoken = make("span", "unseen");
-    spoken.textContent = `${sentence}.`;
-    const seen = make("div", "seen");
-    seen.setAttribute("aria-hidden", "true");
     const box = make("div", "chest");
     box.innerHTML = chestPicture(colour, { letter: chair.letter });
     const where = make("div", "where");
@@ -126,9 +139,28 @@ export class Chests {
     if (marked) about.append(Object.assign(make("em", "you-mark"), { textContent: say("cave-you") }));
     about.append(...[say(inside ? "cave-inside" : "cave-home"), ...state].map((text, at) =>
       Object.assign(make("span", at ? "remark" : "whereabouts"), { textContent: text })));
-    seen.append(box, where, name, worth, about);
-    item.replaceChildren(spoken, seen);
+    item.lastElementChild?.replaceChildren(box, where, name, worth, about);
   }
+}
+
+/**
+ * A player in words.
+ * @param {Chair} chair
+ * @param {number} seat
+ * @param {View} view
+ * @param {Table} table
+ */
+function sentence(chair, seat, view, table) {
+  const gems = view.chests[seat] ?? null;
+  const worths = (view.trophies[seat] ?? []).map((trophy) => trophy.worth);
+  const parts = [
+    `${chair.letter}, ${chair.name}${table.yours?.includes(seat) ? ` (${say("cave-you")})` : ""}`,
+    say(view.inside.includes(seat) ? "cave-inside" : "cave-home"),
+    gems === null ? say("cave-chest-hidden") : say("cave-chest", { gems: say("gems", { n: gems }) }),
+    ...(worths.length ? [say("cave-trophies", { count: worths.length, worths: worths.join(", ") })] : []),
+    ...marks(chair),
+  ];
+  return `${parts.join(", ")}.`;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { handCamp, handDeeper } from "./drawings/people.js";
 import { alert } from "./announcer.js";
+import { put } from "./bits.js";
 import { make } from "./cave-scene.js";
 import { keyOf, meant, on } from "./keys.js";
 import { play } from "./sounds.js";
@@ -85,9 +86,9 @@ export class Hands {
     }
     this._prompt.hidden = hot;
     this._prompt.classList.toggle("plain", asked && !action); // The buttons say it, too.
-    this._prompt.textContent = this._ask(seat, asked, action);
+    put(this._prompt, this._ask(seat, asked, action));
     const left = situation.thinking?.decision === step.decision ? situation.thinking?.left : step.thinking;
-    this._count.textContent = step.decision === undefined ? "" : say("cave-thinking", { left: left ?? 0 });
+    put(this._count, step.decision === undefined ? "" : say("cave-thinking", { left: left ?? 0 }));
     this._tick();
     this._showOdds(news);
   }
@@ -214,7 +215,7 @@ export class Hands {
     const held = document.activeElement === this._more; // What has the focus stays where it is.
     this._time.hidden = !runs && !held;
     this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
-    if (!runs && this._left) this._left.textContent = "";
+    if (!runs && this._left) put(this._left, "");
     if (!clock || !runs) return;
     const given = mine.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
     const at = given.length ? Math.min(.../** @type {number[]} */ (given)) : clock.longest;
@@ -223,7 +224,7 @@ export class Hands {
     const soon = seconds <= Math.min(WARNING, whole / 3);
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
-    if (this._left) this._left.textContent = seconds ? say("cave-time", { seconds }) : say("cave-time-up");
+    if (this._left) put(this._left, seconds ? say("cave-time", { seconds }) : say("cave-time-up"));
     if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;

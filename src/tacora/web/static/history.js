@@ -22,7 +22,11 @@ export class History {
   set byHeart(byHeart) {
     if (byHeart === this._byHeart) return;
     this._byHeart = byHeart;
-    this._list.replaceChildren(...this._sentences.slice(0, this._most).map(line));
+    // A new list is one change for a screen reader, its lines one by one are as many as there are.
+    const list = /** @type {HTMLElement} */ (this._list.cloneNode(false));
+    list.append(...this._sentences.slice(0, this._most).map(line));
+    this._list.replaceWith(list);
+    this._list = list;
   }
 
   get _most() {

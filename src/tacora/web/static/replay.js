@@ -2,7 +2,7 @@
 // A game again, step by step: from a table's link or from the file of a record.
 
 import { announce } from "./announcer.js";
-import { drawn, make } from "./bits.js";
+import { drawn, make, put } from "./bits.js";
 import "./cave.js";
 import { course, fetched, losses, moments, next } from "./course.js";
 import { sprite } from "./drawings/index.js";
@@ -181,8 +181,8 @@ function go(at, live) {
   }
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", say("replay-step-text", { step: at + 1, steps: steps.length, say: now.say }));
-  part("count", HTMLElement).textContent = say("replay-step-of", { step: at + 1, steps: steps.length });
-  part("said", HTMLElement).textContent = now.say;
+  put(part("count", HTMLElement), say("replay-step-of", { step: at + 1, steps: steps.length }));
+  put(part("said", HTMLElement), now.say);
   for (const [id, end] of /** @type {[string, number][]} */ ([["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]])) {
     part(id, HTMLButtonElement).setAttribute("aria-disabled", String(at === end));
   }

@@ -144,16 +144,10 @@ class TableSeats extends HTMLElement {
     put(this._state, this._waited(table, mine, free, sitting));
     this._state.hidden = !this._state.textContent;
 
-    // Who does not sit yet finds the form first; for one more player at this device it is below.
-    const place = /** @type {HTMLElement} */ (mine.length ? this._below : this._above);
-    if (this._form.element.parentElement !== place) {
-      const held = this._form.element.contains(document.activeElement);
-      place.append(this._form.element);
-      if (held) (table.hosting && !sitting ? start : title).focus();
-    }
     this._form.connected = line === "here";
-    this._form.show(table, mine.length > 0);
-    this._form.reveal(sitting, table.hosting ? start : title);
+    if (sitting) this._form.show(table, mine.length > 0);
+    // Who does not sit yet finds the form first; for one more player at this device it is below.
+    this._form.place(sitting ? (mine.length ? this._below : this._above) : null, table.hosting ? start : title);
     reveal(this._oneMore, !screen && mine.length > 0 && free > 0 && !this._more, title);
 
     reveal(this._settle, Boolean(table.hosting) && !screen && !again, title);

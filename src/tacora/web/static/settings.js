@@ -1,7 +1,7 @@
 // @ts-check
 // What the host settles: the clock, what is done for somebody who is not there, whether bots take a moment; and seats.
 
-import { ask, choice, choices, dialog, drawn, keyed, labelled, make, put, reveal, ticked } from "./bits.js";
+import { ask, choice, choices, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "./bits.js";
 import { pawnOf } from "./marks.js";
 import { say } from "./words.js";
 
@@ -56,8 +56,8 @@ export class Settings {
     if (![...this._clock.options].some((option) => option.value === clock)) {
       this._clock.append(make("option", { value: clock }, duration(Number(clock))));
     }
-    this._clock.value = clock;
-    this._absence.value = table.absence ?? "wait";
+    select(this._clock, clock);
+    select(this._absence, table.absence ?? "wait");
     this._thinking.checked = table.thinking ?? true;
   }
 }
@@ -113,7 +113,7 @@ export class SeatDialog {
     );
     reveal(this._time, Boolean(chair && !chair.bot && hosting && table.clock), this._close);
     put(/** @type {Node} */ (this._time.firstElementChild), say("seats-multiplier", { name: chair?.name ?? "" }));
-    this._times.value = String(chair?.multiplier ?? 1);
+    select(this._times, String(chair?.multiplier ?? 1));
     reveal(this._host, Boolean(chair && !chair.bot && hosting && table.host !== seat), this._close);
     put(this._host, say("seats-pass-host", { name: chair?.name ?? "" }));
     reveal(this._free, Boolean(chair && (mine || (hosting && !table.running))), this._close);

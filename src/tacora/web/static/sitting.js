@@ -1,7 +1,7 @@
 // @ts-check
 // The form to sit down with: a name, a colour with its pattern and letter.
 
-import { ask, drawn, make, put, reveal, unique } from "./bits.js";
+import { ask, drawn, make, put, unique } from "./bits.js";
 import { player, swatch } from "./drawings/patterns.js";
 import { say } from "./words.js";
 import * as purse from "./purse.js";
@@ -187,12 +187,17 @@ export class SitForm {
   }
 
   /**
-   * @param {boolean} visible
-   * @param {HTMLElement} refuge
+   * Put the form where it belongs, or take it out: hiding it would tell a screen reader of every colour in it.
+   * @param {HTMLElement | null} parent
+   * @param {HTMLElement} refuge where the focus goes if it was within
    */
-  reveal(visible, refuge) {
-    reveal(this.element, visible, refuge);
-    if (!visible) {
+  place(parent, refuge) {
+    if (this.element.parentElement !== parent) {
+      if (this.element.contains(document.activeElement)) refuge.focus();
+      if (parent) parent.append(this.element);
+      else this.element.remove();
+    }
+    if (!parent) {
       this.seat = null;
       for (const error of [this._nameError, this._colourError, this._wrong]) this._complain(error, "");
     }

@@ -18,7 +18,8 @@ import "./seats.js";
 /**
  * A part of the page. It is shown how things are, and what just happened if it happens now (nothing on arrival or after
  * a gap, so that nothing is played again). It asks for things with a `wish` event, which bubbles.
- * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void}} Part
+ * What takes much room in a screen reader's tree may `clear` itself when it is hidden.
+ * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void}} Part
  * A part that takes a moment to show something is `busy` until it says `settled`.
  * @typedef {Part & {busy?: boolean}} Scene
  */
@@ -169,6 +170,7 @@ function show(news) {
   };
   const held = parts.find((part) => part.contains(document.activeElement));
   for (const part of parts) {
+    if (!part.hidden && !visible[part.localName]) part.clear?.();
     part.hidden = !visible[part.localName];
     if (situation.table && !part.hidden && there(part.localName)) part.show(situation, news);
   }

@@ -2,6 +2,7 @@
 // The time there is for a decision, where the table has a clock: in seconds, with a wish for more. No clock, nothing to see.
 
 import { alert } from "./announcer.js";
+import { put } from "./bits.js";
 import { play } from "./sounds.js";
 import { say } from "./words.js";
 
@@ -49,13 +50,12 @@ export class TimeLeft {
     if (mine.length) this._more.removeAttribute("aria-disabled");
     else this._more.setAttribute("aria-disabled", "true");
     if (!clock || clock.decision !== step?.decision) {
-      this._text.textContent = "";
+      put(this._text, "");
       return;
     }
     const given = mine.length ? Math.min(...Object.values(clock.seconds ?? {})) : clock.longest;
     const n = Math.max(0, Math.ceil(given - (performance.now() - clock.at) / 1000));
-    const text = say("tray-time", { n });
-    if (this._text.textContent !== text) this._text.textContent = text;
+    put(this._text, say("tray-time", { n }));
     this._root.classList.toggle("short", mine.length > 0 && n <= SHORT);
     if (mine.length && n > 0 && n <= SHORT && given > SHORT && this._warned !== clock) {
       this._warned = clock;

@@ -10,7 +10,6 @@ import { scaled } from "./print.js";
  * @property {number} places how many there are, numbered from 1
  * @property {ReadonlySet<number>} board places whose diamond stands
  * @property {ReadonlySet<number>} fixed places known to be fixed, where the table plays with notes
- * @property {ReadonlySet<string>} open what may be lifted now, as texts of actions
  */
 
 const NARROW = 6;
@@ -20,9 +19,10 @@ const TYPED = 900; // Milliseconds in which a second digit belongs to the first.
 export class TrayGrid {
   /**
    * @param {HTMLElement} root an empty element that becomes the grid
+   * @param {string} describedBy the id of what says whose turn it is
    * @param {(place: number) => void} lift what is done with a place that is pressed
    */
-  constructor(root, lift) {
+  constructor(root, describedBy, lift) {
     this._root = root;
     this._lift = lift;
     /** @type {HTMLButtonElement[]} */
@@ -45,6 +45,7 @@ export class TrayGrid {
     watch();
     document.addEventListener("print", watch);
     root.setAttribute("role", "grid");
+    root.setAttribute("aria-describedby", describedBy);
     root.addEventListener("keydown", (event) => this._pressed(event));
     root.addEventListener("focusin", (event) => this._entered(/** @type {HTMLElement} */ (event.target)));
     root.addEventListener("click", (event) => {
@@ -64,7 +65,8 @@ export class TrayGrid {
       change(button, "data-state", state);
       if (state === "fixed") this.claw(place);
       change(button, "aria-label", say(`tray-place-${state}`, { place }));
-      change(button, "aria-disabled", standing.open.has(String(place)) ? null : "true");
+      // Whose turn it is, is the same for all places: it is said once, by what describes the grid.
+      change(button, "aria-disabled", state === "empty" ? "true" : null);
     }
     this._near();
   }

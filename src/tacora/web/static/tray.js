@@ -2,9 +2,10 @@
 // The table of Mister Diamond: the tray, the card just drawn, and the rings before each player.
 
 import { announce } from "./announcer.js";
+import { keyed, list, put } from "./bits.js";
 import { swatch } from "./drawings/patterns.js";
 import { byPrice, drawn, gem, ring } from "./rings.js";
-import { change, TrayGrid } from "./tray-grid.js";
+import { TrayGrid } from "./tray-grid.js";
 import { TrayThefts } from "./tray-thefts.js";
 import { TimeLeft } from "./timeleft.js";
 import { fly, tug, turnOver, wiggle } from "./tray-motion.js";
@@ -29,7 +30,7 @@ const SKELETON = `
 <div class="tray-thefts" role="dialog" aria-labelledby="tray-ask" tabindex="-1" hidden></div>
 <section class="tray-board" aria-labelledby="tray-title"><h2 class="unseen" id="tray-title"></h2><div class="tray-grid"></div></section>
 <section class="tray-players" aria-labelledby="tray-players-title"><h2 class="unseen" id="tray-players-title"></h2><ul></ul></section>
-<section class="tray-facts" aria-labelledby="tray-facts-title"><h2 class="unseen" id="tray-facts-title"></h2><ul></ul></section>
+<section class="tray-facts" aria-labelledby="tray-facts-title"><h2 class="unseen" id="tray-facts-title"></h2><div class="tray-facts-list"></div></section>
 <div class="tray-flights" aria-hidden="true"></div>`;
 
 class TrayTable extends HTMLElement {
@@ -48,7 +49,7 @@ class TrayTable extends HTMLElement {
     this._part("#tray-title").textContent = say("tray-title");
     this._part("#tray-players-title").textContent = say("tray-players");
     this._part("#tray-facts-title").textContent = say("tray-facts");
-    this._grid = new TrayGrid(this._part(".tray-grid"), (place) => this._lift(place));
+    this._grid = new TrayGrid(this._part(".tray-grid"), "tray-ask", (place) => this._lift(place));
     this._thefts = new TrayThefts(this._part(".tray-thefts"), (action) => this._decide(action));
     this._time = new TimeLeft(this._part(".tray-time"));
   }
@@ -84,10 +85,10 @@ class TrayTable extends HTMLElement {
     const name = view.turn === null ? "" : nameOf(table, view.turn);
     const kind = view.card?.type ?? "none";
     const asked = seat === undefined ? `tray-wait-${kind}` : `tray-ask-${kind}${table.yours?.length === 1 ? "" : "-of"}`;
-    write(this._part("#tray-ask"), say(asked, { name }));
+    put(this._part("#tray-ask"), say(asked, { name }));
     const price = view.card?.type === "ring" ? say("md-dollars", { n: view.card.price }) : "";
-    write(this._part(".tray-drawn"), say(`tray-card-${kind}`, { price }));
-    write(this._part(".tray-said"), said.replaceAll("\n", " "));
+    put(this._part(".tray-drawn"), say(`tray-card-${kind}`, { price }));
+    put(this._part(".tray-said"), said.replaceAll("\n", " "));
     const card = JSON.stringify(view.card);
     if (card !== this._card) this._part(".tray-card").innerHTML = drawn(view.card, { word: say("tray-theft"), dearest: dearest(view) });
     this._card = card;
@@ -113,9 +114,7 @@ class TrayTable extends HTMLElement {
 
   /** @param {MisterView} view */
   _tray(view) {
-    const seat = this._seat();
-    const open = view.card?.type === "ring" && seat !== undefined ? (this._situation?.step?.legal?.[seat] ?? []) : [];
-    this._grid?.show({ places: view.places, board: new Set(view.board), fixed: new Set(view.tried), open: new Set(open) });
+    this._grid?.show({ places: view.places, board: new Set(view.board), fixed: new Set(view.tried) });
   }
 
   /**
@@ -123,13 +122,13 @@ class TrayTable extends HTMLElement {
    * @param {MisterView} view
    */
   _players(table, view) {
-    const list = this._part(".tray-players ul");
+    const players = this._part(".tray-players ul");
     const strip = this._part(".tray-strip");
-    while (list.children.length > view.rings.length) list.lastElementChild?.remove();
+    while (players.children.length > view.rings.length) players.lastElementChild?.remove();
     while (strip.children.length > view.rings.length) strip.lastElementChild?.remove();
     this.dataset.seats = String(view.rings.length);
     view.rings.forEach((rings, seat) => {
-      const item = /** @type {HTMLElement} */ (list.children[seat] ?? list.appendChild(newPlayer()));
+      const item = /** @type {HTMLElement} */ (players.children[seat] ?? players.appendChild(newPlayer()));
       const short = /** @type {HTMLElement} */ (strip.children[seat] ?? strip.appendChild(newShort()));
       const mine = table.yours?.includes(seat) ?? false;
       for (const element of [item, short]) {
@@ -139,7 +138,7 @@ class TrayTable extends HTMLElement {
       showPlayer(item, table, view, seat, rings, mine);
       const colour = table.seats[seat]?.colour ?? seat;
       draw(part(short, ".strip-mark"), `${colour}`, () => swatch(colour));
-      write(part(short, ".strip-score"), figure(view.scores[seat]));
+      put(part(short, ".strip-score"), figure(view.scores[seat]));
     });
   }
 
@@ -153,11 +152,7 @@ class TrayTable extends HTMLElement {
       ...(view.expert ? [say("tray-expert")] : []),
       say(view.notes ? "tray-notes" : "tray-heart"),
     ];
-    const list = this._part(".tray-facts ul");
-    const shown = told.join("\n");
-    if (list.dataset.shown === shown) return;
-    list.dataset.shown = shown;
-    list.replaceChildren(...told.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    list(this._part(".tray-facts-list"), "ul", told);
   }
 
   // What happens
@@ -302,14 +297,6 @@ const nameOf = (table, seat) => table.seats[seat]?.name ?? "";
 const figure = (n) => String(n).replace("-", "\u2212");
 
 /**
- * @param {HTMLElement} element
- * @param {string} text
- */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/**
  * Draw where what is drawn has changed.
  * @param {HTMLElement} element
  * @param {string} key
@@ -359,20 +346,15 @@ function showPlayer(item, table, view, seat, rings, mine) {
   const chair = table.seats[seat];
   const colour = chair?.colour ?? seat;
   draw(part(item, ".mark"), `${colour}`, () => swatch(colour));
-  write(part(item, ".who"), chair?.name ?? "");
-  write(part(item, ".note"), mine && table.yours?.length === 1 ? say("tray-you") : presence(chair));
+  put(part(item, ".who"), chair?.name ?? "");
+  put(part(item, ".note"), mine && table.yours?.length === 1 ? say("tray-you") : presence(chair));
   const score = view.scores[seat];
-  write(part(item, ".money strong"), figure(score));
-  write(part(item, ".money .unseen"), ` ${say("md-dollars", { n: score }).replace(/^\S+\s*/, "")}`);
-  write(part(item, ".total"), view.games > 1 ? say("tray-total", { total: view.totals[seat] + (view.over ? 0 : score) }) : "");
-  write(part(item, ".plays"), view.turn === seat ? say("tray-turn") : "");
-  change(item, "aria-current", view.turn === seat ? "true" : null);
-  const list = part(item, ".rings");
+  put(part(item, ".money strong"), figure(score));
+  put(part(item, ".money .unseen"), ` ${say("md-dollars", { n: score }).replace(/^\S+\s*/, "")}`);
+  put(part(item, ".total"), view.games > 1 ? say("tray-total", { total: view.totals[seat] + (view.over ? 0 : score) }) : "");
+  put(part(item, ".plays"), view.turn === seat ? say("tray-turn") : "");
   const groups = byPrice(rings);
-  const shown = JSON.stringify(groups);
-  if (list.dataset.shown === shown) return;
-  list.dataset.shown = shown;
-  list.replaceChildren(...(groups.length ? groups.map(ringsOf) : [noRing()]));
+  keyed(part(item, ".rings"), groups.length ? groups : [null], (group) => String(group?.price ?? "none"), newRings, showRings);
 }
 
 /** @param {import("./frames.js").Chair | null | undefined} chair */
@@ -384,23 +366,31 @@ function presence(chair) {
   return chair.late ? say("tray-late") : "";
 }
 
-/** @param {{price: number, filled: number, empty: number}} group */
-function ringsOf({ price, filled, empty }) {
+/** @typedef {{price: number, filled: number, empty: number} | null} Rings those of one price; null: there is none yet */
+
+/** @param {Rings} group */
+function newRings(group) {
   const item = document.createElement("li");
-  item.dataset.price = String(price);
-  const said = [filled ? say("tray-rings-filled", { n: filled }) : "", empty ? say("tray-rings-empty", { n: empty }) : ""];
-  item.innerHTML =
-    `<span class="rings-drawn" aria-hidden="true">${ring(true).repeat(filled)}${ring(false).repeat(empty)}</span>` +
-    `<span class="rings-price">${price}</span><span class="unseen"></span>`;
-  part(item, ".unseen").textContent = ` ${said.filter(Boolean).join(", ")}`;
+  if (!group) {
+    item.className = "no-ring";
+    item.textContent = say("tray-no-ring");
+    return item;
+  }
+  item.dataset.price = String(group.price);
+  item.innerHTML = `<span class="rings-drawn" aria-hidden="true"></span><span class="rings-price">${group.price}</span><span class="unseen"></span>`;
   return item;
 }
 
-function noRing() {
-  const item = document.createElement("li");
-  item.className = "no-ring";
-  item.textContent = say("tray-no-ring");
-  return item;
+/**
+ * @param {HTMLElement} item
+ * @param {Rings} group
+ */
+function showRings(item, group) {
+  if (!group) return;
+  const { filled, empty } = group;
+  draw(part(item, ".rings-drawn"), `${filled} ${empty}`, () => ring(true).repeat(filled) + ring(false).repeat(empty));
+  const said = [filled ? say("tray-rings-filled", { n: filled }) : "", empty ? say("tray-rings-empty", { n: empty }) : ""];
+  put(part(item, ".unseen"), ` ${said.filter(Boolean).join(", ")}`);
 }
 
 customElements.define("tray-table", TrayTable);

@@ -1,0 +1,83 @@
+"""Somebody at a table who hears and presses, and the second device that knows what there is to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tacora.narration.catalogue import Language, catalogue
+from tests.ear.orca import Ear, Page, desktop
+from tests.ear.witness import Witness, lost, twice
+
+KEYS = {"en": {"C": "d", "L": "c"}, "fr": {"C": "p", "L": "c"}}
+
+
+class Player:
+    """Somebody at a table who hears and presses, and the second device that knows what there is to hear."""
+
+    def __init__(self, ear: Ear, page: Page, language: Language) -> None:
+        self.ear = ear
+        self.page = page
+        self.language = language
+        self.knows: Witness
+        self._say = catalogue(language)
+        self._told = 0
+
+    def words(self, message: str, **facts: object) -> str:
+        return self._say(f"web-{message}", **facts)
+
+    def sit_down(self, table: str, seats: int) -> None:
+        """Find the field for a name, and sit down."""
+        self.ear.hear(self.words("ear-gathering", table=table, taken=0, seats=seats, names=""))
+        self.ear.quiet()
+        self.ear.go_to(self.words("sit-name"))
+        self.ear.type("Ana")
+        self.ear.press("Return")
+        self.ear.hear(self.words("ear-you-sat", letter="A", name="Ana"))
+
+    def token(self, table: str) -> str:
+        """The token of this player's seat, as the browser keeps it."""
+        found = self.page.evaluate(
+            f"JSON.parse(localStorage.getItem('tacora.keys.{table}')).find((key) => key.seat === 0).token"
+        )
+        assert isinstance(found, str)
+        return found
+
+    def listen(self) -> dict[str, list[str]] | None:
+        """Wait for the next question and until all that was told is said; what may be answered, if the game goes on."""
+
+        def asked() -> bool:
+            return len(self.knows.sentences()) > self._told and bool(
+                self.knows.of("over") or (self.knows.step or {}).get("asked")
+            )
+
+        self.ear.wait(asked, "a question")
+        self._told = len(self.knows.sentences())
+        self.ear.wait(lambda: not lost(self.ear.announced(), self.knows.sentences()), "all of it said: " + self._last())
+        self.ear.quiet(0.3)
+        return None if self.knows.of("over") else (self.knows.step or {}).get("legal")
+
+    def _last(self) -> str:
+        return self.knows.sentences()[-1]
+
+    def focus_mode(self) -> None:
+        """Have keys go to the page, as a player does; where Orca does so by itself, nothing is to be done."""
+        modes = {"en": ("Focus mode", "Browse mode"), "fr": ("Mode focus", "Mode navigation")}[self.language]
+        said = [text for text in self.ear.texts() if text in modes]
+        if not said or said[-1] != modes[0]:
+            before = len(self.ear.heard())
+            self.ear.press("Insert+a")
+            self.ear.hear(modes[0], since=before)
+
+    def nothing_lost_nothing_twice(self) -> None:
+        self.ear.quiet()
+        sentences = self.knows.sentences()
+        assert lost(self.ear.announced(), sentences) == []
+        assert twice(self.ear.announced(), sentences) == []
+
+
+@contextmanager
+def at_the_door(link: str, language: Language) -> Iterator[Player]:
+    """Somebody who opens a link, with a screen reader in the same language."""
+    with desktop(language) as ear, ear.browser(link, language) as page:
+        yield Player(ear, page, language)

@@ -1,0 +1,171 @@
+"""What a screen reader is told of, change by change: while more than 50 wait, Orca drops what it should speak.
+
+So no render may come near that number, also at a full table. What is counted is what Chromium told Orca, whether or not
+Orca cared for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
+
+import pytest
+
+from tacora.server.log import Manners, Rules
+from tacora.server.play import Play
+from tests.ear.orca import Ear
+from tests.ear.player import KEYS, Player, at_the_door
+from tests.ear.witness import Witness, witness
+from tests.server.serving import Opened, Serving
+from tests.web.playing import dealt, disaster, seed_where
+
+pytestmark = pytest.mark.usefixtures("screen_reader")
+
+MOST = 25
+"""Changes for one thing that happens."""
+CAVES = Rules(seats=8)
+TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=8)
+OTHERS = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
+BUSY = "Boolean(document.querySelector('cave-table')?.busy)"
+
+
+class Table:
+    """A full table: Ana at a page that is listened to, and seven others."""
+
+    def __init__(self, player: Player, opened: Opened, serving: Serving, stack: ExitStack) -> None:
+        self.ear: Ear = player.ear
+        self.player = player
+        self.others: list[Witness] = []
+        self._serving = serving
+        self._opened = opened
+        self._stack = stack
+
+    @contextmanager
+    def few_changes(self, what: str, *, within: float = math.inf) -> Iterator[None]:
+        """Count what is told until nothing more is said or moves: at most so many, or in any so many seconds of it."""
+        self._calm()
+        before = len(self.ear.changes())
+        yield
+        self._calm()
+        changes = self.ear.changes()[before:]
+        most = max((sum(0 <= later.at - each.at < within for later in changes) for each in changes), default=0)
+        told = "\n".join(
+            f"{times} × {change}" for change, times in Counter(each.what for each in changes).most_common()
+        )
+        assert most <= MOST, f"{what}: {most} changes\n{told}"
+
+    def _calm(self) -> None:
+        page = self.player.page
+        self.ear.wait(lambda: not page.evaluate(BUSY), "the end of the story")
+        self.ear.quiet(0.5)
+
+    def sit(self, name: str) -> None:
+        """Somebody comes and sits down."""
+        other = self._stack.enter_context(witness(self._serving, self._opened.table, "en"))
+        self.ear.wait(lambda: other.of("now"), "the greeting")
+        other.sit(name)
+        self.others.append(other)
+        self.ear.hear(f"{name} sits down")
+
+    @property
+    def steps(self) -> int:
+        return len(self.player.knows.of("step"))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.player.knows.of("over"))
+
+    @property
+    def mine(self) -> list[str]:
+        """What Ana is asked."""
+        found: list[str] = (self.player.knows.step or {}).get("legal", {}).get("0", [])
+        return found
+
+    def step(self, action: str = "", *, press: str = "") -> list[str]:
+        """Everybody who is asked does this, or the first thing there is; the kinds of what happened then."""
+        before = self.steps
+        if self.mine and press:
+            self.ear.press(press)
+        for each in self.others if press else [self.player.knows, *self.others]:
+            self.ear.wait(partial(_knows, each, before), "the same step for all")
+            asked = each.of("step")[before - 1]
+            for seat, actions in asked.get("legal", {}).items():
+                each.send("decide", seat=int(seat), decision=asked["decision"], action=action or actions[0])
+        self.ear.wait(lambda: self.steps > before or self.over, "a step")
+        return [event["type"] for event in (self.player.knows.step or {})["events"]]
+
+
+def _knows(who: Witness, steps: int) -> bool:
+    return len(who.of("step")) >= steps
+
+
+@contextmanager
+def full_table(serving: Serving, rules: Rules, seed: str | None = None) -> Iterator[Table]:
+    """A table before its game; coming to it is counted already."""
+    opened = dealt(serving, rules, seed, manners=Manners(thinking=False))
+    link = f"{serving.address}/t/{opened.table}#seat={opened.host}"
+    with ExitStack() as stack:
+        player = stack.enter_context(at_the_door(link, "en"))
+        table = Table(player, opened, serving, stack)
+        with table.few_changes("opening the page", within=0.5):
+            player.ear.hear(player.words("ear-gathering", table=opened.table, taken=0, seats=8, names=""))
+        player.ear.go_to(player.words("sit-name"))
+        player.ear.type("Ana")
+        with table.few_changes("sitting down"):
+            player.ear.press("Return")
+            player.ear.hear(player.words("ear-you-sat", letter="A", name="Ana"))
+        player.knows = stack.enter_context(witness(serving, opened.table, "en", player.token(opened.table)))
+        player.ear.wait(lambda: player.knows.of("now"), "the second device")
+        for name in OTHERS:
+            with table.few_changes("an arrival"):
+                table.sit(name)
+        with table.few_changes("the start"):
+            player.ear.press("Return")
+            player.ear.wait(lambda: player.knows.step, "the first step")
+        yield table
+        with table.few_changes("a rematch"):
+            steps = table.steps
+            player.knows.send("start", fill=True)
+            player.ear.wait(lambda: table.steps > steps, "the first step of the next game")
+
+
+def test_a_game_of_diamant_with_eight_players(serving: Serving) -> None:
+    with full_table(serving, CAVES, seed_where(CAVES, disaster, 3)) as table:
+        table.player.focus_mode()
+        met: list[str] = []
+        while "disaster" not in met:
+            with table.few_changes("a reveal"):
+                met = table.step("C", press=KEYS["en"]["C"])
+        while not table.over:
+            with table.few_changes("all leave", within=1.0):  # The podium comes when the story is told.
+                table.step("L", press=KEYS["en"]["L"])
+
+
+@cache
+def seed_with_a_theft(turns: int) -> str:
+    """A seed with which Ana may steal within so many turns, if everybody takes the first thing there is."""
+    for number in range(10_000):
+        seed = number.to_bytes(32, "big")
+        play = Play(TRAY, ["x"] * TRAY.seats, seed)
+        for _ in range(turns):
+            (seat,) = play.pending
+            legal = play.legal(seat)
+            if seat == 0 and not legal[0].isdecimal():
+                return seed.hex()
+            play.apply({seat: legal[0]})
+    raise AssertionError("no such seed")
+
+
+def test_a_game_of_mister_diamond_with_eight_players(serving: Serving) -> None:
+    with full_table(serving, TRAY, seed_with_a_theft(12)) as table:
+        table.ear.go_to(table.player.words("tray-place-standing", place=1))
+        asked: list[str] = []
+        while not asked or asked[0].isdecimal():
+            asked = table.mine
+            with table.few_changes(f"a turn, asked: {asked[:1]}"):
+                table.step()
+        while not table.over:
+            table.step()
