@@ -19,12 +19,8 @@ run: $(VENV)/installed
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
-# Whoever drives a browser has an event loop running, so that nobody else in the same process can start one. What is played
-# by ear waits more than it works, and is played meanwhile.
 test: check $(VENV)/browser
-	$(BIN)/pytest -n 2 --ignore tests/web --ignore tests/ear --cov --cov-report=term-missing:skip-covered --cov-fail-under=100
-	@{ $(BIN)/pytest tests/ear; echo $$? >$(VENV)/ear.status; } >$(VENV)/ear.log 2>&1 & \
-	$(BIN)/pytest -n 2 tests/web; status=$$?; wait; cat $(VENV)/ear.log; exit $$((status + $$(cat $(VENV)/ear.status)))
+	$(BIN)/pytest -n 3 --dist worksteal -m 'not long'
 
 check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/ruff format --check

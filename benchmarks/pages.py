@@ -21,8 +21,8 @@ def main() -> None:
     except ModuleNotFoundError:
         print("Pages: not measured, Playwright is not installed (make test installs it)")
         return
+    from tests.browser import BROWSERS
     from tests.server.serving import GENEROUS, Serving
-    from tests.web.conftest import BROWSERS
 
     def visit(browser: Browser, address: str, ready: str) -> tuple[float, float, int]:
         """Milliseconds until it can be used, bytes, and requests of a first visit."""

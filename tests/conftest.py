@@ -14,6 +14,8 @@ settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
+pytest_plugins = ["tests.browser"]
+
 HERE = Path(__file__).parent
 OF_THE_RULES = [HERE / name for name in ("diamant", "mister_diamond", "record", "test_chance.py", "test_protocol.py")]
 

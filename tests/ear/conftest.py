@@ -13,13 +13,6 @@ from tests.ear.orca import missing
 from tests.server.serving import GENEROUS, Serving
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time, as for the tests of the pages."""
-    for item in items:
-        if "tests/ear" in str(item.fspath):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def screen_reader() -> None:
     """Everything it takes; where it is wanted for sure, it must not be missing."""

@@ -22,7 +22,6 @@ from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Witness, lost, twice, witness
 from tests.server.serving import Serving
 from tests.web.conftest import LANGUAGES
-from tests.web.conftest import browser as browser  # The same browser as for the pages.
 from tests.web.playing import dealt, host_link
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
