@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests import surroundings
+from tests.surroundings import ROOT
 
 # Free to search on a desk, always the same examples where CI is set.
 settings.register_profile("desk", deadline=None)
@@ -23,6 +24,13 @@ pytest_plugins = ["tests.browser"]
 def pytest_sessionstart() -> None:
     """After pytest looked at its own terminal, before its worker processes are started and test modules imported."""
     surroundings.settle()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits most comes first, so that nobody waits for it in the end. Random order, where wanted, comes after."""
+    first = {ROOT / "tests" / "ear": 0, ROOT / "tests" / "web": 1}
+    items.sort(key=lambda item: first.get(item.path.parent, 2))
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 KEPT = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE", "TACORA_EAR_LOG", "TACORA_TRANSCRIBE")
 """Variables that are handed on: where programs and temporary files are, and the switches of the tests themselves."""
-KEPT_BEGINNINGS = ("PYTEST_", "COVERAGE_", "COV_CORE_", "HYPOTHESIS_", "CUDA_")
+KEPT_BEGINNINGS = ("PYTEST_", "COVERAGE_", "HYPOTHESIS_", "CUDA_")
 FIXED = {"LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC"}
 
 _IGNORED_BY_PYTHON = {signal.SIGPIPE, signal.SIGXFSZ}
