@@ -83,22 +83,29 @@ $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
 	@touch $@
 
-# What has to come from elsewhere: without it, what needs it is skipped, and a line says so.
+# What has to come from elsewhere. Where it cannot be had, a line says what is not tested, the rest goes on, and it is tried
+# again the next time; where CI is set, that is an error.
+
+apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq >/dev/null 2>&1 && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1) >/dev/null; }
+lacks = { echo $(1); test -z "$$CI"; }
+ORCA := orca Xvfb openbox xdotool dbus-daemon
 
 $(VENV)/typescript: $(VENV)/bin/python
-	@command -v npm >/dev/null && npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 \
-		--prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 || \
-		echo 'npm is not here or fetched nothing: the types of the pages are not checked, and no game is transcribed by ear.'
-	@touch $@
+	@{ command -v npm >/dev/null || $(call apt,--no-install-recommends npm); } && \
+		npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 \
+		--prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 && touch $@ || \
+		$(call lacks,'Not tested: types of the pages and transcripts of games by ear (no npm or it fetched nothing).')
 
-$(VENV)/browser: $(VENV)/bin/python
-	@command -v chromium chromium-browser google-chrome >/dev/null || \
-		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
-		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
-		echo 'No Chromium here: the pages are not tested in a browser.'
-	@{ command -v orca && command -v Xvfb && command -v openbox && command -v xdotool && command -v dbus-daemon; } >/dev/null || \
-		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
-		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-		orca xvfb at-spi2-core dbus-x11 openbox xdotool >/dev/null; } || \
-		echo 'No Orca here: the pages are not tested with a screen reader.'
-	@touch $@
+$(VENV)/browser: $(VENV)/chromium $(VENV)/orca
+	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@
+
+$(VENV)/chromium: $(VENV)/bin/python
+	@{ command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		$(call apt,chromium); } && touch $@ || \
+		$(call lacks,'Not tested: the pages in a browser (no Chromium).')
+
+$(VENV)/orca: $(VENV)/bin/python
+	@{ (for each in $(ORCA); do command -v $$each >/dev/null || exit 1; done) || \
+		$(call apt,--no-install-recommends orca xvfb at-spi2-core dbus-x11 openbox xdotool); } && touch $@ || \
+		$(call lacks,'Not tested: the pages with a screen reader (no Orca).')

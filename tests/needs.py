@@ -1,0 +1,16 @@
+"""What a machine may lack. A GPU is expected nowhere: its tests are plain skips."""
+
+from __future__ import annotations
+
+import os
+from typing import NoReturn
+
+import pytest
+
+
+def not_tested(what: str, lacks: str) -> NoReturn:
+    """Skip with a line that pytest prints once for all tests it holds for; where CI is set, fail instead."""
+    line = f"not tested: {what} ({lacks})"
+    if os.environ.get("CI"):
+        pytest.fail(f"{line}; CI must have it", pytrace=False)
+    pytest.skip(line)
