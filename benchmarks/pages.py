@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from machine import machine
+
 sys.path.insert(0, str(Path(__file__).parents[1]))  # The server that the tests start.
 
 ROUNDS = 9
@@ -43,6 +45,7 @@ def main() -> None:
     if program is None:
         print("Pages: not measured, there is no Chromium")
         return
+    print(machine())
     with (
         tempfile.TemporaryDirectory() as folder,
         Serving(Path(folder) / "tables.db", GENEROUS) as serving,

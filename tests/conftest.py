@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from tests import surroundings
+from tests import needs, surroundings
 from tests.surroundings import ROOT
 
 # Free to search on a desk, always the same examples where CI is set.
@@ -31,6 +32,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that nobody waits for it in the end. Random order, where wanted, comes after."""
     first = {ROOT / "tests" / "ear": 0, ROOT / "tests" / "web": 1}
     items.sort(key=lambda item: first.get(item.path.parent, 2))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tests that lack the same thing share one line of the summary: pytest joins skips of one place and reason."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and needs.NOT_TESTED in report.longrepr[2]:
+        report.longrepr = (needs.__file__, 1, report.longrepr[2])
+    return report
 
 
 @pytest.fixture(scope="session")
