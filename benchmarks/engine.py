@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import platform
-import re
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from random import Random
 
+from machine import machine
 from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
 from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.mister_diamond import MisterDiamond
@@ -50,17 +48,10 @@ def measure(play_one: Callable[[Random], int]) -> tuple[float, float]:
     return best
 
 
-def processor() -> str:
-    """The processor by its name, where the system tells it."""
-    information = Path("/proc/cpuinfo")
-    names = re.findall(r"model name\s*: (.*)", information.read_text()) if information.exists() else []
-    return f"{names[0]}, {len(names)} cores" if names else platform.machine()
-
-
 def main() -> None:
     """Print a line for each table."""
     print(f"Engine, one thread, random players, best of {ROUNDS} rounds of {GAMES} games")
-    print(f"Python {platform.python_version()}, {platform.system()}, {processor()}")
+    print(machine())
     for edition in ("schmidt-2005", "diamant-2016"):
         for seats in (3, 5, 8):
             report(edition, seats, partial(play, Diamant(EDITIONS[edition]), seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ from random import Random
 import numba
 import numpy as np
 
-from engine import processor
+from machine import machine
 from tacora.bots import DiamantBot, make_bot
 from tacora.bots.mister_diamond import make_mister_bot
 from tacora.bots.tables import Tabled
@@ -78,7 +77,7 @@ def starts() -> None:
 def main() -> None:
     """Print a line for each table."""
     print(f"Kernel, best of {ROUNDS} rounds; Numba {numba.__version__}, NumPy {np.__version__}")
-    print(f"Python {platform.python_version()}, {platform.system()}, {processor()}; {time.strftime('%Y-%m-%d')}")
+    print(f"{machine()}; {time.strftime('%Y-%m-%d')}")
     starts()
     table = Tabled(features.filled(careful), Random(1))
     coin = diamant("schmidt-2005", [COIN] * 5)

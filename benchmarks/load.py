@@ -16,7 +16,6 @@ import http.client
 import itertools
 import json
 import os
-import platform
 import random
 import resource
 import signal
@@ -32,6 +31,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
+
+from machine import machine
 
 SERVER = """
 import sys
@@ -365,7 +366,7 @@ def main() -> None:
     if options.tables or options.flat_out:
         wanted = [(options.tables or 100, options.flat_out)]
     allow_files(max(tables for tables, _ in wanted) * SEATS)
-    print(f"Server and clients on a core each; Python {platform.python_version()}, {os.cpu_count()} cores")
+    print(f"Server and clients on a core each; {machine()}")
     well = [measure(Run(tables, options.seconds, options.warm_up, flat_out)) for tables, flat_out in wanted]
     sys.exit(not all(well))
 

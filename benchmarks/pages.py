@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from machine import machine
+
 sys.path.insert(0, str(Path(__file__).parents[1]))  # The server that the tests start.
 
 ROUNDS = 9
@@ -21,8 +23,8 @@ def main() -> None:
     except ModuleNotFoundError:
         print("Pages: not measured, Playwright is not installed (make test installs it)")
         return
+    from tests.browser import BROWSERS
     from tests.server.serving import GENEROUS, Serving
-    from tests.web.conftest import BROWSERS
 
     def visit(browser: Browser, address: str, ready: str) -> tuple[float, float, int]:
         """Milliseconds until it can be used, bytes, and requests of a first visit."""
@@ -43,6 +45,7 @@ def main() -> None:
     if program is None:
         print("Pages: not measured, there is no Chromium")
         return
+    print(machine())
     with (
         tempfile.TemporaryDirectory() as folder,
         Serving(Path(folder) / "tables.db", GENEROUS) as serving,

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 
+from machine import machine
+
 ROUNDS = 15
 HELP = [sys.executable, "-c", "import sys; from tacora.cli import main; sys.exit(main(['--help']))"]
 CLICK = [sys.executable, "-c", "import click"]
@@ -20,6 +22,7 @@ def seconds(command: list[str]) -> float:
 
 def main() -> None:
     """Print both times and their ratio, in turns so that a busy moment hits both."""
+    print(machine())
     seconds(HELP)
     runs = [(seconds(HELP), seconds(CLICK)) for _ in range(ROUNDS)]
     help_time, click_time = (min(times) for times in zip(*runs, strict=True))

@@ -1,38 +1,63 @@
-"""Settings of all tests: where Hypothesis searches, and whose lines count as covered."""
+"""Settings of all tests: a known state to start from, where Hypothesis searches, and kernels compiled once."""
 
+from __future__ import annotations
+
+import fcntl
 import os
-import sys
-import threading
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests import needs, surroundings
+from tests.surroundings import ROOT
+
 # Free to search on a desk, always the same examples where CI is set.
 settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-HERE = Path(__file__).parent
-OF_THE_RULES = [HERE / name for name in ("diamant", "mister_diamond", "record", "test_chance.py", "test_protocol.py")]
+pytest_plugins = ["tests.browser"]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart() -> None:
+    """After pytest looked at its own terminal, before its worker processes are started and test modules imported."""
+    surroundings.settle()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits most comes first, so that nobody waits for it in the end. Random order, where wanted, comes after."""
+    first = {ROOT / "tests" / "ear": 0, ROOT / "tests" / "web": 1}
+    items.sort(key=lambda item: first.get(item.path.parent, 2))
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Rules and records have to be covered by tests of their own. Others only use them, twice as fast if nobody looks.
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tests that lack the same thing share one line of the summary: pytest joins skips of one place and reason."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and needs.NOT_TESTED in report.longrepr[2]:
+        report.longrepr = (needs.__file__, 1, report.longrepr[2])
+    return report
 
-    The mark `no_cover` would be for this, but in a process of pytest-xdist it has no effect: there two coverages run,
-    one around the other, and the mark only stops the inner one.
-    """
-    counts = any(item.path.is_relative_to(path) for path in OF_THE_RULES)
-    if counts or not item.config.pluginmanager.hasplugin("_cov"):
-        return (yield)
-    here, in_threads = sys.gettrace(), threading.gettrace()
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(here)
-        threading.settrace(in_threads)
+
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """The kernels of both games, compiled and kept by the first process that needs them; the others wait for it."""
+    from tacora.fast import simulation
+    from tacora.fast.compiled import is_compiled
+    from tests.cli.program import call
+
+    tables = {
+        "lanes": ("--seats", "ev,ev,ev"),
+        "mister_diamond": ("--edition", "ravensburger-1993", "--seats", "memory,blind"),
+    }
+    lock = Path(os.environ["NUMBA_CACHE_DIR"]) / "lock"
+    with lock.open("w") as held, pytest.MonkeyPatch.context() as patch:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        patch.setattr(simulation, "gpu_is_there", lambda: False)
+        for module, table in tables.items():
+            if not is_compiled(module):
+                assert call("simulate", *table, "--games", "1").status == 0

@@ -16,8 +16,8 @@ from random import Random
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.browser import BROWSERS
 from tests.server.serving import GENEROUS, Serving
-from tests.web.conftest import BROWSERS
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
 from tacora.server.attendance import Patience

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
+from tests.browser import BROWSERS
 from tests.server.serving import GENEROUS, Serving
-from tests.web.conftest import BROWSERS
 
 KINDS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 TARGET = Path(__file__).parent / "web" / "vision.png"

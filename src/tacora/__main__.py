@@ -1,5 +1,8 @@
 """`python -m tacora` is `tacora`."""
 
+import sys
+
 from tacora.cli import main
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

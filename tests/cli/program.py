@@ -34,8 +34,10 @@ class Said(NamedTuple):
 
 
 def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, str]:
-    """Nothing of the developer's own settings gets through."""
-    return {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1", **more}
+    """Nothing of the developer's own settings gets through; a measurement of coverage goes on in the program."""
+    coverage = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
+    own = {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1"}
+    return {**coverage, **own, **more}
 
 
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:

@@ -47,10 +47,8 @@ CLOCK = {"threads", "seconds", "games_per_second"}
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _compiled() -> None:
+def _compiled(compiled: None) -> None:
     """So that no program has to compile, and to say so, but the one that is asked to."""
-    for table in (["--seats", "ev,ev,ev"], MISTER):
-        call("simulate", *table, "--games", "1")
 
 
 @pytest.fixture(autouse=True)

@@ -36,10 +36,8 @@ MISTER = (
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _compiled() -> None:
+def _compiled(compiled: None) -> None:
     """So that no program has to compile, and to say so."""
-    for arguments in (SMALL, MISTER):
-        call("sweep", *arguments, "--games", "1")
 
 
 @pytest.fixture(autouse=True)

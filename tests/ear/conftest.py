@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,23 +9,15 @@ import pytest
 
 from tacora.server.attendance import Patience
 from tests.ear.orca import missing
+from tests.needs import not_tested
 from tests.server.serving import GENEROUS, Serving
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One browser at a time, as for the tests of the pages."""
-    for item in items:
-        if "tests/ear" in str(item.fspath):
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
 def screen_reader() -> None:
     """Everything it takes; where it is wanted for sure, it must not be missing."""
     if lacks := missing():
-        if os.environ.get("CI"):
-            pytest.fail(lacks)
-        pytest.skip(lacks)
+        not_tested("the pages with a screen reader", lacks)
 
 
 @pytest.fixture

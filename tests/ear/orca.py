@@ -47,11 +47,9 @@ debug.debugFile.reconfigure(line_buffering=True)  # Otherwise the last words com
 
 
 def missing() -> str:
-    """A line that says what has to be installed; empty where everything is here."""
+    """What has to be installed; empty where everything is here."""
     packages = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
-    if not packages:
-        return ""
-    return f"no screen reader here: install it (apt install {' '.join(packages)}) to run the tests by ear"
+    return f"no Orca or what it needs: apt install {' '.join(packages)}" if packages else ""
 
 
 @dataclass(frozen=True)

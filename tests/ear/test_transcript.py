@@ -20,9 +20,9 @@ from tacora.narration.catalogue import Language
 from tacora.server.log import Manners, Rules
 from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Witness, lost, twice, witness
+from tests.needs import not_tested
 from tests.server.serving import Serving
 from tests.web.conftest import LANGUAGES
-from tests.web.conftest import browser as browser  # The same browser as for the pages.
 from tests.web.playing import dealt, host_link
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -38,7 +38,7 @@ KEYS = {"en": {"C": "d", "L": "c"}, "fr": {"C": "p", "L": "c"}}
 @pytest.fixture(autouse=True)
 def virtual_screen_reader() -> None:
     if not BUNDLE.exists():
-        pytest.skip("no virtual screen reader here: with npm and a network, make check fetches it")
+        not_tested("transcripts of games by ear", "no virtual screen reader: make check fetches it with npm")
 
 
 class Game:

@@ -35,7 +35,7 @@ def python(code: str, settings: Mapping[str, str], sources: Path = ROOT / "src",
     clean = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("NUMBA_", "XDG_", "COV_")) and name not in ("HOME", "PYTHONPATH")
+        if not name.startswith(("NUMBA_", "XDG_", "COVERAGE_")) and name not in ("HOME", "PYTHONPATH")
     }
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],

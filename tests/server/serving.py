@@ -31,6 +31,7 @@ from tacora.server.live import LiveTable
 from tacora.server.log import Rules
 from tacora.server.play import Play
 from tacora.server.wire import configuration
+from tests import loop
 
 Told = dict[str, Any]
 T = TypeVar("T")
@@ -49,7 +50,7 @@ def over_sockets(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...
         async def within() -> None:
             await asyncio.wait_for(test(*args, **kwargs), 60)
 
-        asyncio.run(within())
+        loop.run(within())
 
     return run
 

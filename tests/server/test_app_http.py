@@ -19,6 +19,7 @@ from tacora.server import api
 from tacora.server.desk import Limits, address_of
 from tacora.server.sqlite import SqliteStore
 from tacora.server.wire import Door
+from tests import loop
 from tests.server.serving import GENEROUS, Serving, handshake, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -325,7 +326,7 @@ def test_tables_that_are_opened_at_the_same_moment_are_counted_too(tmp_path: Pat
             async with httpx.AsyncClient(trust_env=False) as http:
                 return await asyncio.gather(*(open_one(http) for _ in range(8)))
 
-        assert sorted(asyncio.run(run())) == [201] * 2 + [429] * 6
+        assert sorted(loop.run(run())) == [201] * 2 + [429] * 6
 
 
 def test_a_table_that_could_not_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:

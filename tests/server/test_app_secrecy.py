@@ -47,6 +47,7 @@ from tacora.server.connection import Allowance, Guest
 from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
+from tests import loop
 from tests.server.serving import GENEROUS, Player, Serving, over_sockets
 
 N = TypeVar("N")
@@ -417,8 +418,7 @@ def test_nothing_is_told_before_its_time(kind: str, tmp_path: Path) -> None:
             for number in range(TABLES):
                 tables.create_task(play_games(app, rules, games // TABLES, random.Random(number)))
 
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(run())
+    loop.run(run(), uvloop.new_event_loop)
 
 
 # The search itself finds what there is to find

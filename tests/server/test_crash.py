@@ -23,6 +23,7 @@ from tacora.record import decode, replay, verify
 from tacora.server import log
 from tacora.server.room import Room
 from tacora.server.telling import Listener, Teller
+from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 
 KILLS = 16
@@ -288,7 +289,7 @@ def test_a_server_killed_at_any_moment_loses_nothing_that_anybody_was_told(
         await asyncio.gather(*(player.end() for table in tables for player in table))
         return tables, records
 
-    tables, records = asyncio.run(run())
+    tables, records = loop.run(run())
     assert server.stop() == 0
     written = logs(server.file)
     assert server.kills >= KILLS

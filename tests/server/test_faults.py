@@ -18,6 +18,7 @@ from tacora.server import log
 from tacora.server.log import AnyEntry, Manners, Rules
 from tacora.server.room import Room, open_room
 from tacora.server.sqlite import SqliteStore, copy, expire, open_store
+from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -122,7 +123,7 @@ def test_a_server_that_is_told_to_stop_ends_well_and_soon_with_connections_open(
         assert server.stop() == 0
         assert "Traceback" not in server.messages.read_text()
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_client_that_does_not_let_go_cannot_keep_the_server_from_stopping(start: Callable[[], RealServer]) -> None:
@@ -180,7 +181,7 @@ def test_bots_go_on_where_the_server_died_before_they_could_decide(
             await client.until(lambda: client.latest["step"].get("legal", {}).get("0"))
         assert len(entries(tmp_path / "tables.db", "bakitolu")) > len(written)
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 # The disk
@@ -225,7 +226,7 @@ def test_a_full_disk_is_told_to_everybody_and_the_game_goes_on_when_there_is_roo
         assert "disk I/O error" in messages
         assert "Traceback" not in messages
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_others_go_on(
@@ -245,7 +246,7 @@ def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_
                 await other.until(lambda: other.sealed() == {"0": "C"})
         assert server.stop() == 0
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[], RealServer]) -> None:
@@ -272,7 +273,7 @@ def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[]
             await client.until(lambda: client.latest["step"]["decision"] != asked)
         assert server.stop() == 0
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 # Two servers
@@ -298,4 +299,4 @@ def test_two_servers_on_one_file_never_write_over_each_other(start: Callable[[],
             assert [entry.actions for entry in stepped] == [{"0": "C", "1": "L", "2": "C"}]
         assert (here.stop(), there.stop()) == (0, 0)
 
-    asyncio.run(run())
+    loop.run(run())

@@ -20,6 +20,8 @@ import pytest
 from tacora.game import Refused
 from tacora.server.sqlite import APPLICATION, VERSION, SqliteStore, copy, expire, open_store
 from tacora.server.store import Shelfmark, StoreFailed, Taken
+from tests import loop
+from tests.needs import not_tested
 
 SOON = 0.2
 """Seconds that these tests wait for a file that is locked."""
@@ -78,7 +80,7 @@ def test_an_append_is_there_for_everybody_when_it_returns(tmp_path: Path) -> Non
             assert await store.read("nobody") == []
             await store.check()
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
@@ -103,7 +105,7 @@ def test_many_tables_at_once_share_commits_and_keep_their_order(tmp_path: Path) 
                 assert await store.read(table) == [f"{table}:{seq}".encode() for seq in range(40)]
         assert order == [(str(table), seq) for seq in range(40) for table in range(50)]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_close_finishes_what_was_asked_for_and_takes_no_more(tmp_path: Path) -> None:
@@ -121,7 +123,7 @@ def test_close_finishes_what_was_asked_for_and_takes_no_more(tmp_path: Path) -> 
         await store.close()
         assert [found.name for found in tmp_path.iterdir()] == ["tables.db"]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_whoever_does_not_wait_for_an_append_disturbs_nobody(tmp_path: Path) -> None:
@@ -131,7 +133,7 @@ def test_whoever_does_not_wait_for_an_append_disturbs_nobody(tmp_path: Path) -> 
             await store.append("bakito", 1, [b"b"], 0)
             assert await store.read("bakito") == [b"a", b"b"]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_tables_are_listed_the_one_touched_last_first(tmp_path: Path) -> None:
@@ -143,7 +145,7 @@ def test_tables_are_listed_the_one_touched_last_first(tmp_path: Path) -> None:
             await store.append("old", 2, [b"c"], 15.0)
             assert await store.tables() == [Shelfmark("new", 1, 20.0, 20.0), Shelfmark("old", 3, 10.0, 15.0)]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_file_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_a_file_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
             found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
             assert found == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 # Two writers
@@ -177,7 +179,7 @@ def test_of_two_programs_that_write_the_same_number_one_is_told(tmp_path: Path) 
                 await there.append("bakito", 2, [b"there", b"and more"], 0)
             assert await there.read("bakito") == [b"opened", b"there", b"here"]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(tmp_pat
             assert [line for line in written if line.startswith(b"here")] == mine
             assert [line for line in written if line.startswith(b"there")] == theirs
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_one_that_is_taken_does_not_spoil_the_commit_of_others(tmp_path: Path) -> None:
@@ -228,7 +230,7 @@ def test_one_that_is_taken_does_not_spoil_the_commit_of_others(tmp_path: Path) -
             assert await store.read("b") == [b"0", b"1"]
             assert await store.read("c") == [b"0"]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_table_that_another_program_took_away_is_noticed_at_the_next_entry(tmp_path: Path) -> None:
@@ -246,7 +248,7 @@ def test_a_table_that_another_program_took_away_is_noticed_at_the_next_entry(tmp
             await there
             assert [row[:2] for row in rows(file)] == [("dodulu", seq) for seq in range(4)]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_of_two_entries_with_the_same_number_in_one_commit_the_first_is_kept(tmp_path: Path) -> None:
@@ -263,7 +265,7 @@ def test_of_two_entries_with_the_same_number_in_one_commit_the_first_is_kept(tmp
             await other
             assert rows(file)[1] == ("bakito", 1, b"b")
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
@@ -287,7 +289,7 @@ def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
                 await store.append("bakito", 2, [b"c"], 0)
             assert rows(file) == []
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 # What can go wrong while running
@@ -316,7 +318,7 @@ def test_a_file_that_another_program_holds_locked_fails_in_time_and_leaves_no_ho
             await store.append("bakito", 1, [b"b"], 0)
             assert await store.read("bakito") == [b"a", b"b"]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_short_lock_is_waited_for(tmp_path: Path) -> None:
@@ -329,7 +331,7 @@ def test_a_short_lock_is_waited_for(tmp_path: Path) -> None:
                 assert not done.done()
             await done
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_file_that_was_removed_or_replaced_is_noticed_at_the_next_entry(tmp_path: Path) -> None:
@@ -350,7 +352,7 @@ def test_a_file_that_was_removed_or_replaced_is_noticed_at_the_next_entry(tmp_pa
             await store.append("bakito", 1, [b"b"], 0)
             await store.check()
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_a_file_that_breaks_while_it_is_used_says_so(tmp_path: Path) -> None:
@@ -368,7 +370,7 @@ def test_a_file_that_breaks_while_it_is_used_says_so(tmp_path: Path) -> None:
             with pytest.raises(StoreFailed):
                 await store.tables()
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def damage(file: Path) -> None:
@@ -392,7 +394,7 @@ def test_a_hole_that_somebody_made_by_hand_is_not_read_over(tmp_path: Path) -> N
                 await store.append("bakito", 1, [b"x", b"y"], 0)
             assert rows(file) == [("bakito", 0, b"a"), ("bakito", 2, b"c")]
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_what_cannot_be_stored_at_all_fails_and_the_writer_goes_on(tmp_path: Path) -> None:
@@ -404,7 +406,7 @@ def test_what_cannot_be_stored_at_all_fails_and_the_writer_goes_on(tmp_path: Pat
                 await store.append("\ud800", 0, [b"a"], 0)
             await store.append("another", 0, [b"a"], 0)
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 FILL = """
@@ -483,7 +485,7 @@ def test_a_full_disk_fails_and_goes_on_when_there_is_room_again(tmp_path: Path) 
     unshare = shutil.which("unshare")
     alone = [unshare or "", "--user", "--map-root-user", "--mount"]
     if unshare is None or subprocess.run([*alone, "true"], capture_output=True, check=False).returncode:
-        pytest.skip("only where an own file system may be mounted")
+        not_tested("a full disk", "no right to mount a file system of its own: unshare --user --mount")
     said = run_script(*alone, sys.executable, "-c", SMALL_DISK, str(tmp_path))
     assert said.splitlines() == [
         "failed: database or disk is full",
@@ -660,7 +662,7 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
         assert left == {"tables.db", *(f"copy{number}.db" for number in range(5))}
         assert stat.S_IMODE((tmp_path / "copy0.db").stat().st_mode) == 0o600
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def _copy_elsewhere(file: Path, target: Path) -> None:

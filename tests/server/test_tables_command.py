@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tacora.server.sqlite import SqliteStore, open_store
+from tests import loop
 from tests.cli.program import Said, call, is_one_line
 
 DAY = 86_400
@@ -27,7 +28,7 @@ def store_with(file: Path, **ages: float) -> None:
             await store.append(table, 1, [b"touched", b"again"], time.time() - days * DAY)
         await store.close()
 
-    asyncio.run(fill())
+    loop.run(fill())
 
 
 def listed(file: Path) -> list[str]:
@@ -108,7 +109,7 @@ def test_all_this_can_be_done_while_a_server_writes(file: Path, tmp_path: Path) 
         assert await store.read("reladoti") == []
         await store.close()
 
-    asyncio.run(run())
+    loop.run(run())
 
 
 def test_where_nothing_is_said_the_users_own_store_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

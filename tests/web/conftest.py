@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tacora.server.attendance import Patience
 from tests.server.serving import GENEROUS, Serving
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NOTHING_LOST = (
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_CONNECTION_RESET",
@@ -27,28 +24,6 @@ NOTHING_LOST = (
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 expect.set_options(timeout=15_000)
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests run together, one after the other: two browsers at a time are slower than one."""
-    for item in items:
-        if "tests/web" in str(item.fspath):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One browser, for these tests only: while it is there, nothing else may run an event loop in this thread."""
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if program is None:
-        missing = "no Chromium here: install it (apt install chromium) to run the tests of the pages"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
