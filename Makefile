@@ -2,6 +2,7 @@
 # make play   a game in this terminal
 # make test   every check, and every test but the long ones
 # make test-all  every test, in random order, and how much of the package they cover
+# make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
 # make check  format, lint, types, import directions
 # make screenshots  plays in a real browser and writes the pictures of the pages
 # make bench  how fast engine and simulator are on this machine
@@ -12,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 
-.PHONY: run play test test-all check bench bench-load format picture screenshots clean
+.PHONY: run play test test-all listen check bench bench-load format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -36,6 +37,13 @@ test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include '$(RULES)' --fail-under 100
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
+
+# Who plays by ear waits for speech most of the time: two desktops leave two cores idle enough.
+TIMES ?= 40
+
+listen: $(VENV)/installed-dev $(VENV)/browser
+	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES)
+	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
 
 check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/ruff format --check

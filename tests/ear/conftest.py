@@ -1,7 +1,10 @@
-"""A real screen reader for each test, where there is one."""
+"""A real screen reader for each test, where there is one; `--times N` repeats them, `--busy` takes their cores away."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +14,36 @@ from tacora.server.attendance import Patience
 from tests.ear.orca import missing
 from tests.needs import not_tested
 from tests.server.serving import GENEROUS, Serving
+
+_BURN = "import os, sys; parent = int(sys.argv[1])\nwhile os.getppid() == parent: sum(range(10_000))"
+"""Keeps a core busy as long as whoever started it lives."""
+_burning: list[subprocess.Popen[bytes]] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    options = parser.getgroup("by ear")
+    options.addoption("--times", type=int, default=1, metavar="N", help="repeat every test of tests/ear so many times")
+    options.addoption("--busy", action="store_true", help="keep all cores busy meanwhile")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    times: int = metafunc.config.getoption("--times")
+    if times > 1:
+        metafunc.fixturenames.append("time")
+        metafunc.parametrize("time", range(1, times + 1))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if session.config.getoption("--busy") and not hasattr(session.config, "workerinput"):
+        burner = [sys.executable, "-c", _BURN, str(os.getpid())]
+        _burning.extend(subprocess.Popen(burner) for _ in range(os.cpu_count() or 1))
+
+
+def pytest_sessionfinish() -> None:
+    while _burning:
+        process = _burning.pop()
+        process.kill()
+        process.wait()
 
 
 @pytest.fixture(scope="session")

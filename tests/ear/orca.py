@@ -35,7 +35,7 @@ PROGRAMS = {
     "chromium": "chromium",
 }
 """What it takes, and Debian's packages that have it."""
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which something that is waited for will not come: generous, for machines that have much to do."""
 MARK = "TACORA_EAR"
 """In the environment of everything that is started here, so that it can be found and ended, whoever started it."""
@@ -44,6 +44,12 @@ _LINE_BY_LINE = """
 from orca import debug
 debug.debugFile.reconfigure(line_buffering=True)  # Otherwise the last words come with whatever is said next.
 """
+
+_NOBODY = """#!/bin/sh
+exit 1
+"""
+"""In place of pgrep, by which Orca looks for others of the same user, and will not start beside them even on another
+screen. Whoever develops with a screen reader keeps it, and several desktops are there at a time."""
 
 
 def missing() -> str:
@@ -154,7 +160,7 @@ class Ear:
         for _ in range(most):
             before = len(self.heard())
             self._do("xdotool", "key", key)
-            self.wait(self._more_than(before + 1), f"what {key} leads to", 3.0)
+            self.wait(self._more_than(before + 1), f"what {key} leads to")
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
             if plain(name) in plain(said):
@@ -259,11 +265,15 @@ def desktop(language: str = "en") -> Iterator[Ear]:
         customizations = home / ".local/share/orca/orca-customizations.py"
         customizations.parent.mkdir(parents=True)
         customizations.write_text(_LINE_BY_LINE)
+        no_other = home / "bin" / "pgrep"
+        no_other.parent.mkdir()
+        no_other.write_text(_NOBODY)
+        no_other.chmod(0o755)
         settings = home / ".config/glib-2.0/settings/keyfile"
         settings.parent.mkdir(parents=True)
         settings.write_text("[org/gnome/desktop/interface]\ntoolkit-accessibility=true\n")
         environment = {
-            "PATH": os.environ["PATH"],
+            "PATH": f"{no_other.parent}{os.pathsep}{os.environ['PATH']}",
             "HOME": str(home),
             "XDG_RUNTIME_DIR": str(runtime),
             "TMPDIR": str(home),
@@ -281,7 +291,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
             started.append(bus)
             started.append(_start(["openbox"], environment, home / "openbox.out"))
             ear = Ear(home, environment)
-            orca = ["orca", "--replace", f"--debug-file={home / 'orca.log'}"]
+            orca = ["orca", f"--debug-file={home / 'orca.log'}"]
             started.append(_start(orca, environment, home / "orca.out"))
             ear.wait(ear.heard, "Orca's first word")
             yield ear
