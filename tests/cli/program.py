@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tacora.cli import main
 
@@ -34,8 +36,33 @@ class Said(NamedTuple):
 
 
 def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, str]:
-    """Nothing of the developer's own settings gets through."""
-    return {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1", **more}
+    """Nothing of the developer's own settings gets through, only the settings of coverage.py for child processes."""
+    measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_PROCESS_")}
+    clean = {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1"}
+    return {**clean, **measured, **more}
+
+
+@contextmanager
+def no_signal_ignored() -> Iterator[None]:
+    """A child started here has the default action for every signal.
+
+    A job in the background ignores SIGINT, one under nohup SIGHUP, and children inherit that. Handlers are not
+    inherited: for the moment, a handler that does nothing ignores the signal here and not in the child.
+    """
+    ignored = [one for one in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_IGN]
+    for one in ignored:
+        signal.signal(one, lambda *_: None)
+    try:
+        yield
+    finally:
+        for one in ignored:
+            signal.signal(one, signal.SIG_IGN)
+
+
+def started(command: Sequence[str | Path], **how: Any) -> subprocess.Popen[bytes]:
+    """A process that was told to ignore nothing."""
+    with no_signal_ignored():
+        return subprocess.Popen(command, **how)
 
 
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:

@@ -29,7 +29,7 @@ from tacora.fast.rules import COURSE_BITS, DISASTER, WORTH, chest
 from tacora.fast.tally import empty_tally
 from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.mister_diamond import MisterDiamond
-from tests.cli.program import ENGLISH, FRENCH_SPACES, PROGRAM, call, environment
+from tests.cli.program import ENGLISH, FRENCH_SPACES, PROGRAM, call, environment, started
 from tests.terminal.seat import Seat, Terminal
 
 COMPILED = {"NUMBA_CACHE_DIR": str(cache_folder().parent.parent)}
@@ -128,9 +128,6 @@ def lines_up(lines: Sequence[str], texts: int) -> bool:
     )
 
 
-_LISTEN_TO_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
-
-
 class Study(Terminal):
     """The program at a terminal of the usual width."""
 
@@ -144,8 +141,8 @@ class Watched(Seat):
     def __init__(self, home: Path, *arguments: str, lang: str = ENGLISH) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, b"".join(n.to_bytes(2, sys.byteorder) for n in (24, 80, 0, 0)))
-        self._child = subprocess.Popen(
-            [sys.executable, "-c", _LISTEN_TO_CTRL_C + "os.execv(sys.argv[1], sys.argv[1:])", PROGRAM, *arguments],
+        self._child = started(
+            [PROGRAM, *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=slave,

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.arena.guests import Folder, folder
-from tests.cli.program import ENGLISH, FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line
+from tests.cli.program import ENGLISH, FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line, started
 
 __all__ = ["folder"]
 
@@ -323,7 +323,7 @@ SLOW = """
 def under_way(folder: Folder, *arguments: str, when: int, stuck: int = 10**9) -> Iterator[subprocess.Popen[bytes]]:
     """An endless arena that has begun to play, as the only foreground job of a terminal."""
     bot = f"{folder.module(SLOW.format(when=when, stuck=stuck))}:Herald"
-    with subprocess.Popen(
+    with started(
         [PROGRAM, "arena", bot, "never", "--edition", "tiny", "--deals", ENDLESS, "--seed", "1", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
