@@ -36,10 +36,10 @@ class Said(NamedTuple):
 
 
 def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, str]:
-    """Nothing of the developer's own settings gets through, only the settings of coverage.py for child processes."""
-    measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_PROCESS_")}
-    clean = {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1"}
-    return {**clean, **measured, **more}
+    """Nothing of the developer's own settings gets through; a measurement of coverage goes on in the program."""
+    coverage = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
+    own = {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1"}
+    return {**coverage, **own, **more}
 
 
 @contextmanager
