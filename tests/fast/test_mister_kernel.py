@@ -230,10 +230,11 @@ TABLES = {
 }
 
 
+@pytest.mark.parametrize("games", [200, pytest.param(600, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", TABLES)
-def test_the_kernel_plays_as_the_bots_do(name: str) -> None:
+def test_the_kernel_plays_as_the_bots_do(name: str, games: int) -> None:
     game, texts = TABLES[name]
-    slow, fast = played_by_bots(game, texts, 600), rows_of(simulated(game, texts, 100_000)[1], len(texts))
+    slow, fast = played_by_bots(game, texts, games), rows_of(simulated(game, texts, 100_000)[1], len(texts))
     errors = fast.std(axis=0) * sqrt(1 / len(slow) + 1 / len(fast))
     assert np.all(np.abs(slow.mean(axis=0) - fast.mean(axis=0)) <= 4 * errors)
 
