@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -75,6 +74,4 @@ for deal in coming:
         children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
         assert len(children) == 2
         program.kill()
-        began = time.monotonic()
         assert program.stdout.read() == b""
-        assert time.monotonic() - began < 10

@@ -164,9 +164,12 @@ def test_pairing_shows_what_would_be_lost_in_the_luck_of_the_cards() -> None:
     assert high - low < 0.6 * (own[0] ** 2 + own[1] ** 2) ** 0.5
 
 
-def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
-    """A bot against itself in 200 small arenas: the truth is even. Shares err on the safe side where deals are few."""
-    arenas, hits = 200, dict.fromkeys(("ahead", "difference", "victories", "rating"), 0)
+@pytest.mark.parametrize(
+    ("arenas", "least", "most"), [(60, 0.86, 1), pytest.param(200, 0.9, 0.99, marks=pytest.mark.long)]
+)
+def test_intervals_cover_the_truth_as_often_as_they_say(arenas: int, least: float, most: float) -> None:
+    """A bot against itself in small arenas: the truth is even. Shares err on the safe side where deals are few."""
+    hits = dict.fromkeys(("ahead", "difference", "victories", "rating"), 0)
     for seed in range(arenas):
         match = Match(edition="tiny", bots=("random:0.3", "random:0.3"), players=3, deals=40, seed=seed)
         found = standings_of(match)
@@ -176,5 +179,5 @@ def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
         hits["victories"] += standing.ci95[0] <= 1 / 3 <= standing.ci95[1]
         hits["rating"] += standing.rating_ci95[0] <= 1500 <= standing.rating_ci95[1]
     for figure in ("ahead", "difference", "rating"):
-        assert 0.9 <= hits[figure] / arenas <= 0.99, figure
+        assert least <= hits[figure] / arenas <= most, figure
     assert hits["victories"] / arenas >= 0.93

@@ -17,6 +17,7 @@ from tacora.game import Refused, Seat
 from tacora.mister_diamond import Action, Event, Lift, MisterDiamond, Ring, State, Steal, View
 from tacora.mister_diamond.editions import RingCard, TheftCard
 from tacora.mister_diamond.rules import Declined, GameBegan, Lifted, RingDrawn, Stolen, Stuck, TheftDrawn
+from tests.examples import examples
 from tests.mister_diamond.strategies import games, otherwise_hidden, whole_matches, with_first_written
 from tests.mister_diamond.table import BOX, NOTES, PLAIN, Table, play
 from tests.mister_diamond.table import replay as played_again
@@ -204,7 +205,7 @@ def test_a_new_game_of_a_match_begins_with_nothing_remembered() -> None:
     assert {str(listening.choose(view, history)) for _ in range(600)} >= {"1", "2", "3"}
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(whole_matches(games(notes=False)), st.data())
 def test_whoever_joins_late_learns_from_the_whole_history(table: Table, data: st.DataObject) -> None:
     """As after a game was resumed: a perfect memory avoids all that failed, whoever tried it and when."""
@@ -289,7 +290,7 @@ def test_no_bot_declines_what_it_can_steal() -> None:
 # Nothing hidden
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_matches(), st.data(), st.sampled_from(WRITTEN), st.randoms(use_true_random=False))
 def test_a_bot_knows_no_more_than_its_seat(table: Table, data: st.DataObject, text: str, random: Random) -> None:
     """The same things seen, everything else made up anew: the same choice from the same dice, all the way."""

@@ -16,6 +16,7 @@ from tacora.bots import BOTS, CHARACTERS, make_bot
 from tacora.diamant import CONTINUE, LEAVE, Decision, View, features
 from tacora.diamant.editions import Hazard, Treasure
 from tacora.game import Refused
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, Table, play
 
@@ -98,7 +99,7 @@ def test_a_wrong_number_behind_the_colon(text: str, expected: str) -> None:
 # What they do
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games())
 def test_never_never_leaves(table: Table) -> None:
     for step in table.steps:
@@ -166,7 +167,7 @@ def test_ev_weighs_by_hand(row: str, leaves: bool) -> None:
     assert (choice("ev", view) is LEAVE) == leaves
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(whole_games(), st.integers(0, 7))
 def test_ev_weighs_the_loss_against_the_share(table: Table, seat: int) -> None:
     """Chance of the end times what it would take home, against the expected share: exactly, with fractions."""
@@ -184,7 +185,7 @@ def test_ev_weighs_the_loss_against_the_share(table: Table, seat: int) -> None:
         assert (choice("ev", view) is LEAVE) == (loss >= share)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_ev_alone_follows_the_rule_that_is_proved_best(data: st.DataObject) -> None:
     """Leave iff m · (held + path) ≥ the treasure value left in the deck; tests/diamant/test_facts.py proves it."""
@@ -204,7 +205,7 @@ def test_ev_alone_follows_the_rule_that_is_proved_best(data: st.DataObject) -> N
 # Nothing hidden
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data(), text=st.sampled_from(BOTS))
 def test_a_bot_is_not_told_the_order_of_the_deck(data: st.DataObject, text: str, table_file: str) -> None:
     """Two games alike in all that lies open, different in every card to come: the same choice."""

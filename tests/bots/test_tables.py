@@ -16,6 +16,7 @@ from tacora.bots import make_bot
 from tacora.bots.tables import Tabled, read_table
 from tacora.diamant import CONTINUE, LEAVE, features
 from tacora.game import Refused
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import WITH_RELICS, Table, play
 
@@ -182,7 +183,7 @@ def test_a_table_bot_without_a_file_is_refused(text: str) -> None:
     assert (refused.value.code, refused.value.facts) == ("no-file", {"file": ""})
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games())
 def test_a_bot_leaves_where_its_table_says_yes(table: Table) -> None:
     answers = Random(3).choices((0.0, 1.0), k=SIZE)

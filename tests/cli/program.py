@@ -17,7 +17,7 @@ PROGRAM = Path(sys.executable).with_name("tacora")
 
 ENGLISH, FRENCH = "C.UTF-8", "fr_FR.UTF-8"
 FRENCH_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which a program that should have answered is broken."""
 
 

@@ -128,9 +128,6 @@ def lines_up(lines: Sequence[str], texts: int) -> bool:
     )
 
 
-_LISTEN_TO_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
-
-
 class Study(Terminal):
     """The program at a terminal of the usual width."""
 
@@ -145,7 +142,7 @@ class Watched(Seat):
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, b"".join(n.to_bytes(2, sys.byteorder) for n in (24, 80, 0, 0)))
         self._child = subprocess.Popen(
-            [sys.executable, "-c", _LISTEN_TO_CTRL_C + "os.execv(sys.argv[1], sys.argv[1:])", PROGRAM, *arguments],
+            [PROGRAM, *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=slave,

@@ -15,7 +15,7 @@ from tacora.bots import BOTS, CHARACTERS
 from tacora.cli import BOT_NAMES, EDITION_NAMES, MISTER_EDITION_NAMES
 from tacora.diamant import EDITIONS
 from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
-from tests.cli.program import FRENCH, call, environment, run
+from tests.cli.program import FRENCH, PATIENCE, call, environment, run
 
 COMMANDS = {
     "play": [
@@ -136,7 +136,7 @@ def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments
         f"status = main({arguments!r}); json.dump([status, sorted(sys.modules)], sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, env=environment(tmp_path), check=True, timeout=30
+        [sys.executable, "-c", script], capture_output=True, env=environment(tmp_path), check=True, timeout=PATIENCE
     )
     status, modules = json.loads(done.stderr)
     assert status == 0

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tacora.diamant.odds import Situation, odds
 from tests.cli.program import call, is_one_line
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import Table
 
@@ -55,7 +56,7 @@ def test_by_hand(arguments: str, danger: str, share: str, leaving: list[int]) ->
     assert shown["leaving"] == leaving
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games(), st.integers(0, 200))
 def test_the_odds_of_any_situation_are_those_of_the_rules(table: Table, moment: int) -> None:
     """Any moment of any game, told by flags."""

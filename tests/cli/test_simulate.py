@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -549,18 +548,14 @@ def test_no_picture_needs_no_matplotlib(tmp_path: Path) -> None:
 def test_the_first_run_compiles_and_says_so_and_the_second_starts_at_once(tmp_path: Path) -> None:
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     arguments = ("simulate", "--seats", "ev,ev,ev", "--games", "10", "--seed", "1", "--device", "cpu")
-    took = []
-    runs = []
-    for _ in range(2):
-        began = time.monotonic()
-        runs.append(run(*arguments, home=tmp_path, **cache))
-        took.append(time.monotonic() - began)
-    first, second = runs
+    first = run(*arguments, home=tmp_path, **cache)
+    kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "cache").rglob("*.nb?")}
+    assert {file.suffix for file in kept} == {".nbi", ".nbc"}
+    second = run(*arguments, home=tmp_path, **cache)
     assert first.err.startswith("Compiling for this machine; this is kept, and takes a few seconds the first time.\n")
     assert "Compiling" not in second.err
     assert first.out == second.out
-    assert took[1] < took[0] / 2
-    assert list((tmp_path / "cache").rglob("*.nbi"))
+    assert {file: file.stat().st_mtime_ns for file in (tmp_path / "cache").rglob("*.nb?")} == kept
 
 
 # At a terminal
@@ -579,10 +574,8 @@ def test_a_bar_with_the_remaining_time_and_ctrl_c_prints_what_is_done_so_far(tmp
         terminal.hear("Playing")
         terminal.hear(":")  # The remaining time: games are being played.
         terminal.hear(":")
-        began = time.monotonic()
         terminal.interrupt()
         assert terminal.end() == 130
-        assert time.monotonic() - began < 10
         said = seen(terminal.said)
     bar, _, told = said.partition("\n")
     drawn = bar.removesuffix("^C").split("\r")[1:]

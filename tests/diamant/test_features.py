@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tacora.diamant import View, features
 from tacora.diamant.editions import Hazard
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import TACORA, WITH_RELICS, Table, play
 
@@ -95,7 +96,7 @@ def counted(view: View) -> tuple[int, int, int, int, int]:
     return len(view.inside), deadly, view.held, sum(view.lying), len(view.relics)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(whole_games())
 def test_a_view_is_looked_up_by_what_lies_on_the_table(table: Table) -> None:
     for step in table.steps:

@@ -12,7 +12,9 @@ from tacora.game import Outcome
 from tests.diamant.naive import BOXES, NaiveGame
 from tests.table import deal
 
-GAMES_OF_EACH = 35
+FEW, MANY = dict.fromkeys(BOXES, 9) | {"tiny": 25}, dict.fromkeys(BOXES, 35)
+"""Games of each box, with each choice and each number of seats."""
+
 OPTIONS = [(name, relics) for name, box in BOXES.items() for relics in ((False, True) if box.relics else (False,))]
 
 
@@ -66,13 +68,14 @@ def of_engine(game: Diamant, state: State) -> Snapshot:
     )
 
 
+@pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("seats", range(3, 9))
 @pytest.mark.parametrize(("name", "relics"), OPTIONS)
-def test_the_engine_plays_as_the_naive_game_does(name: str, relics: bool, seats: int) -> None:
+def test_the_engine_plays_as_the_naive_game_does(name: str, relics: bool, seats: int, games: dict[str, int]) -> None:
     game = Diamant(EDITIONS[name], relics=relics)
     random = Random(f"{name} {relics} {seats}")
     busts = 0
-    for _ in range(GAMES_OF_EACH):
+    for _ in range(games[name]):
         fear = random.choice((0.03, 0.1, 0.2, 0.4, 0.8))
         naive = NaiveGame(BOXES[name], seats, relics, random)
         history, choices = [of_naive(naive)], []
@@ -92,4 +95,4 @@ def test_the_engine_plays_as_the_naive_game_does(name: str, relics: bool, seats:
             if state.expedition != before:
                 assert len(game.in_play(state.expedition, state.camp)) == len(rows[state.expedition - 1])
         busts += len(naive.removed)
-    assert 0 < busts < GAMES_OF_EACH * BOXES[name].expeditions, "only one way of ending was tried"
+    assert 0 < busts < games[name] * BOXES[name].expeditions, "only one way of ending was tried"

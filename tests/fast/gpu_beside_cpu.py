@@ -127,12 +127,19 @@ def few(table: DiamantSimulation | MisterSimulation) -> tuple[int, int, int]:
     return 7, first, first + 31
 
 
+def cases_of(game: str) -> dict[str, DiamantSimulation | MisterSimulation]:
+    """The tables of one of the games."""
+    return {name: table for name, table in CASES.items() if isinstance(table, MisterSimulation) == (game != "diamant")}
+
+
 def main() -> None:
-    """A few dozen games of each table, by eight threads in two blocks."""
+    """A few dozen games of each table of the game named, by eight threads in two blocks."""
     from tacora.fast import gpu, mister_gpu
 
     gpu.BLOCKS, gpu.THREADS = mister_gpu.BLOCKS, mister_gpu.THREADS = 2, 4
-    json.dump({name: on_gpu(table, *few(table)).as_lists() for name, table in CASES.items()}, sys.stdout)
+    json.dump(
+        {name: on_gpu(table, *few(table)).as_lists() for name, table in cases_of(sys.argv[1]).items()}, sys.stdout
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Millions of simulated games meet the exact values of tests/facts/diamant.json, within four standard errors.
+"""Simulated games, a million and ten, meet the exact values of tests/facts/diamant.json, within four standard errors.
 
 Seeds are fixed, so nothing here depends on luck. tests/diamant/test_facts.py proves the same values exactly.
 """
@@ -28,11 +28,15 @@ from tacora.fast.rules import COURSE_BITS, DISASTER, WORTH
 from tacora.fast.tally import empty_tally
 
 FACTS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "facts" / "diamant.json").read_text("utf-8"))
-MANY = 10_000_000
 BLOCK = 1 << 16
 GAME = Diamant(EDITIONS["tacora-2024"])
 ONE_EXPEDITION = Diamant(replace(EDITIONS["tacora-2024"], expeditions=1))
 ONE_WITH_RELIC = Diamant(replace(EDITIONS["tacora-2024"], expeditions=1), relics=True)
+
+many = pytest.mark.parametrize(
+    "games",
+    [pytest.param(1_000_000, id="a million"), pytest.param(10_000_000, id="ten million", marks=pytest.mark.long)],
+)
 
 
 def bots(*texts: str) -> list[DiamantBot]:
@@ -94,22 +98,23 @@ def gems_of_the_first(kept: Ints) -> Ints:
     return (kept[:, 0] & 0xFFFF) // WORTH
 
 
-def test_ten_million_games_in_which_nobody_leaves() -> None:
+@many
+def test_games_in_which_nobody_leaves(games: int) -> None:
     """When the first expedition ends, and how long the first, second and third are."""
     facts = FACTS["first_expedition_nobody_leaves"]["cards_30_no_relic"]
     means = [Sample() for _ in range(5)]
-    for kept in simulate(GAME, bots("never", "never", "never"), MANY, 1):
+    for kept in simulate(GAME, bots("never", "never", "never"), games, 1):
         assert not kept[:, 0].any(), "nobody brings anything home"
         for expedition, sample in enumerate(means):
             sample.add(turned(kept, expedition))
             assert ended_badly(kept, expedition).all(), "every expedition ends by hazard"
     first = means[0].counts
-    assert [sample.number for sample in means] == [MANY] * 5
+    assert [sample.number for sample in means] == [games] * 5
     known = {int(n): Fraction(p) for n, p in facts["P_ends_at_card"].items()}
     assert list(known) == [*range(1, 22)]
     for cards in range(SCORES):
         exact = float(known.get(cards, Fraction(0)))
-        assert abs(first[cards] / MANY - exact) <= 4 * sqrt(exact * (1 - exact) / MANY), f"{cards} cards"
+        assert abs(first[cards] / games - exact) <= 4 * sqrt(exact * (1 - exact) / games), f"{cards} cards"
     assert means[0].meets(Fraction(facts["mean_cards"]))
     later = FACTS["five_expeditions_nobody_leaves_mean_cards"]
     for expedition in (2, 3):
@@ -120,52 +125,56 @@ def test_ten_million_games_in_which_nobody_leaves() -> None:
 
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_the_cards_do_not_depend_on_how_many_look_on(seats: int) -> None:
-    few, many = (next(simulate(GAME, bots(*["never"] * n), 2000, 1)) for n in (3, seats))
-    assert (few == many).all()
+    some, more = (next(simulate(GAME, bots(*["never"] * n), 2000, 1)) for n in (3, seats))
+    assert (some == more).all()
 
 
-def test_ten_million_expeditions_with_one_relic() -> None:
+@many
+def test_expeditions_with_one_relic(games: int) -> None:
     facts = FACTS["first_expedition_nobody_leaves"]["cards_31_one_relic"]
     cards = Sample()
-    for kept in simulate(ONE_WITH_RELIC, bots("never", "never", "never"), MANY, 2):
+    for kept in simulate(ONE_WITH_RELIC, bots("never", "never", "never"), games, 2):
         cards.add(turned(kept))
-    assert cards.number == MANY
+    assert cards.number == games
     assert cards.meets(Fraction(facts["mean_cards"]))
 
 
-def test_how_often_the_relic_is_seen() -> None:
+@many
+def test_how_often_the_relic_is_seen(games: int) -> None:
     """By a lone explorer who leaves as soon as a relic lies there, by a table, and so takes it home."""
     facts = FACTS["first_expedition_nobody_leaves"]["cards_31_one_relic"]
     table = features.filled(lambda *situation: situation[features.NAMES.index("relics")] > 0)
     seen = Sample()
-    for kept in simulate(ONE_WITH_RELIC, [Tabled(table, Random(0))], MANY, 3):
+    for kept in simulate(ONE_WITH_RELIC, [Tabled(table, Random(0))], games, 3):
         relics = kept[:, 0] % WORTH
         assert (relics + ended_badly(kept) == 1).all()
         seen.add(relics)
-    assert seen.number == MANY
+    assert seen.number == games
     assert seen.meets(Fraction(facts["P_relic_seen"]))
 
 
+@pytest.mark.parametrize("games", [300_000, pytest.param(1_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("cards", range(1, 15))
 @pytest.mark.parametrize("seats", [3, 5])
-def test_everyone_leaves_together_after_n_cards(seats: int, cards: int) -> None:
+def test_everyone_leaves_together_after_n_cards(seats: int, cards: int, games: int) -> None:
     exact = FACTS["everyone_leaves_together_after_n_cards_mean_gems_each_first_expedition_no_relics"]
     gems = Sample()
-    for kept in simulate(ONE_EXPEDITION, bots(*[f"cards:{cards}"] * seats), MANY // 10, 100 * seats + cards):
+    for kept in simulate(ONE_EXPEDITION, bots(*[f"cards:{cards}"] * seats), games, 100 * seats + cards):
         gems.add(gems_of_the_first(kept))
         assert (turned(kept)[ended_badly(kept) == 0] == cards).all()
         each = [kept[:, seat // 4] >> 16 * (seat % 4) & 0xFFFF for seat in range(seats)]
         assert all((chest == each[0]).all() for chest in each), "all bring home the same"
-    assert gems.number == MANY // 10
+    assert gems.number == games
     assert gems.meets(exact[str(seats)][str(cards)], rounding=5e-11)
 
 
-def test_ten_million_lone_explorers_who_play_best() -> None:
+@many
+def test_lone_explorers_who_play_best(games: int) -> None:
     facts = FACTS["lone_explorer_first_expedition_no_relics"]
     gems, busts = Sample(), Sample()
-    for kept in simulate(ONE_EXPEDITION, bots("ev"), MANY, 4):
+    for kept in simulate(ONE_EXPEDITION, bots("ev"), games, 4):
         gems.add(gems_of_the_first(kept))
         busts.add(ended_badly(kept))
-    assert gems.number == MANY
+    assert gems.number == games
     assert gems.meets(Fraction(facts["optimal_mean_gems"]))
     assert busts.meets(facts["optimal_P_bust"])

@@ -12,13 +12,14 @@ import pytest
 
 from tacora.fast.mister_diamond import MisterSimulation
 from tacora.fast.simulation import DiamantSimulation, gpu_is_there
-from tests.fast.gpu_beside_cpu import CASES, few, on_cpu, on_gpu
+from tests.fast.gpu_beside_cpu import CASES, cases_of, few, on_cpu, on_gpu
 
 
-def test_in_the_simulator_of_a_gpu_every_game_is_the_same() -> None:
+@pytest.mark.parametrize("game", ["diamant", pytest.param("mister-diamond", marks=pytest.mark.long)])
+def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
     """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as that takes long."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.fast.gpu_beside_cpu"],
+        [sys.executable, "-W", "error", "-m", "tests.fast.gpu_beside_cpu", game],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_OPT": "0"},
         cwd=Path(__file__).parents[2],
         capture_output=True,
@@ -28,8 +29,9 @@ def test_in_the_simulator_of_a_gpu_every_game_is_the_same() -> None:
     )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert list(found) == list(CASES)
-    for name, table in CASES.items():
+    tables = cases_of(game)
+    assert list(found) == list(tables)
+    for name, table in tables.items():
         assert found[name] == on_cpu(table, *few(table)).as_lists(), name
 
 

@@ -22,6 +22,7 @@ from tacora.diamant.rules import (
 )
 from tacora.fast.script import follow
 from tacora.game import IllegalDeal, Seat, Step
+from tests.examples import examples
 from tests.fast.replay import box_name, boxes
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, Table, card, replay
@@ -84,7 +85,7 @@ def test_chests_and_relics_after_every_expedition_are_those_of_the_engine(game: 
     assert (relics > 40) == game.with_relics
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(whole_games())
 def test_any_game_comes_out_as_in_the_engine(table: Table) -> None:
     told = written(table.game, table.steps)

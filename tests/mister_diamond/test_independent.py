@@ -12,7 +12,10 @@ from tacora.mister_diamond import MisterDiamond, State
 from tests.mister_diamond.naive import BOXES, NaiveGame
 from tests.mister_diamond.table import BOX, SMALL, action, setting
 
-MATCHES_OF_EACH = {"ravensburger-1993": 24, "small": 100}
+FEW = {"ravensburger-1993": 10, "small": 25}
+MANY = {"ravensburger-1993": 24, "small": 100}
+"""Matches of each box, for beginners and for experts, with each number of seats."""
+
 EDITIONS = {edition.name: edition for edition in (BOX, SMALL)}
 
 
@@ -80,13 +83,14 @@ def some_decision(random: Random, game: NaiveGame, memory: float) -> str:
     return random.choice(fresh if random.random() < memory else choices)
 
 
+@pytest.mark.parametrize("matches", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("expert", [False, True])
 @pytest.mark.parametrize("name", BOXES)
-def test_the_engine_plays_as_the_naive_game_does(name: str, expert: bool, seats: int) -> None:
+def test_the_engine_plays_as_the_naive_game_does(name: str, expert: bool, seats: int, matches: dict[str, int]) -> None:
     random = Random(f"{name} {expert} {seats}")
     seen: Counter[str] = Counter()
-    for _ in range(MATCHES_OF_EACH[name]):
+    for _ in range(matches[name]):
         notes, memory = random.random() < 0.5, random.choice((0, 0.5, 1))
         games, first = random.choice((1, 1, 2, 3)), random.randrange(seats)
         naive = NaiveGame(BOXES[name], seats, games, expert, first, random)

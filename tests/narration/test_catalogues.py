@@ -21,7 +21,7 @@ from tacora.cli.words import Words
 from tacora.diamant import EDITIONS
 from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration import LANGUAGES
-from tacora.narration.catalogue import Language, catalogue
+from tacora.narration.catalogue import Language, catalogue, sources
 from tacora.server.room import PHRASES
 from tacora.terminal.commands import COMMANDS, MISTER_COMMANDS
 
@@ -67,6 +67,18 @@ def messages(language: Language, file: str) -> dict[str, Reader]:
             reader.visit(entry)
             reader.asks = entry.value is not None and is_space(entry.value.elements[-1])
     return found
+
+
+@both_languages
+@every_file
+def test_a_message_parsed_alone_is_what_it_is_in_its_file(language: Language, file: str) -> None:
+    text = (LOCALES / language / file).read_text("utf-8")
+    whole = [entry for entry in FluentParser().parse(text).body if isinstance(entry, ftl.Message | ftl.Term | ftl.Junk)]
+    for entry, (message, source) in zip(whole, sources(text).items(), strict=True):
+        (alone,) = FluentParser().parse(source).body
+        assert isinstance(entry, ftl.Message)
+        assert entry.id.name == message
+        assert alone.equals(entry, ignored_fields=["span", "comment"]), message
 
 
 def is_space(element: ftl.TextElement | ftl.Placeable) -> bool:

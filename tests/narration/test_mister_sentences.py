@@ -24,6 +24,7 @@ from tacora.mister_diamond.rules import (
 )
 from tacora.narration import LANGUAGES, MisterNarrator
 from tacora.narration.catalogue import Language, catalogue
+from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import BOX, EXPERT, NOTES, PLAIN, Table, play
 
@@ -481,7 +482,7 @@ def is_well_said(sentence: str) -> bool:
     )
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(whole_matches())
 def test_any_match_can_be_told_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
@@ -494,7 +495,7 @@ def test_any_match_can_be_told_from_every_seat(table: Table) -> None:
                 assert [sentence for sentence in sentences if not is_well_said(sentence)] == []
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(whole_matches())
 def test_any_table_can_be_described_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
@@ -514,7 +515,7 @@ def test_any_table_can_be_described_from_every_seat(table: Table) -> None:
                 assert [line for line in lines if not is_well_said(line)] == []
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(whole_matches())
 def test_nothing_but_the_notes_tells_a_fixed_place(table: Table) -> None:
     """Whatever was tried, a table without notes is described as if nothing had been."""

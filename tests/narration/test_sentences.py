@@ -26,6 +26,7 @@ from tacora.diamant.rules import (
 from tacora.game import Outcome, Seat
 from tacora.narration import LANGUAGES, Narrator
 from tacora.narration.catalogue import Language, catalogue
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, Table, play
 
@@ -596,7 +597,7 @@ def check(sentence: str) -> None:
         assert flaw not in sentence, sentence
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(table=whole_games())
 def test_any_game_can_be_told_to_anybody(table: Table) -> None:
     listeners: list[Seat | None] = [None, *range(table.seats)]
@@ -608,7 +609,7 @@ def test_any_game_can_be_told_to_anybody(table: Table) -> None:
                 check(sentence)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(table=whole_games())
 def test_anybody_can_ask_for_the_table_at_any_time(table: Table) -> None:
     outcome = table.game.outcome(table.state)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tacora.record import replay
 from tests.cli.program import call, is_one_line
+from tests.examples import examples
 from tests.record.records import GOOD, Json, as_bytes, of
 from tests.strategies import whole_games
 from tests.table import Table
@@ -23,7 +24,9 @@ from tests.table import Table
 Place: TypeAlias = tuple[Json, str | int]
 """A container and the key or index of something in it."""
 
-FUZZ = settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+FUZZ = settings(
+    max_examples=examples(250), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 NASTY = ["", "-", "L", "R", "R5", "snakes", "11", "LLL", "\x00", "\x1b[2J", "\n", "\r", "\N{RIGHT-TO-LEFT OVERRIDE}"]
 VALUES = st.recursive(
@@ -130,7 +133,7 @@ def test_a_good_record_gone_wrong_somewhere(
     replayed(tmp_path, as_bytes(record))
 
 
-@settings(FUZZ, max_examples=100)
+@settings(FUZZ, max_examples=examples(100))
 @given(table=whole_games(), by_deal=st.booleans(), seed=st.integers(0, 2**32))
 def test_a_good_record_with_bytes_gone_wrong(tmp_path: Path, table: Table, *, by_deal: bool, seed: int) -> None:
     rng = random.Random(seed)
@@ -141,7 +144,7 @@ def test_a_good_record_with_bytes_gone_wrong(tmp_path: Path, table: Table, *, by
     replayed(tmp_path, bytes(content))
 
 
-@settings(FUZZ, max_examples=30)
+@settings(FUZZ, max_examples=examples(30))
 @given(table=whole_games(), by_deal=st.booleans())
 def test_the_good_record_itself(tmp_path: Path, table: Table, *, by_deal: bool) -> None:
     assert replayed(tmp_path, as_bytes(valid(table, by_deal=by_deal))) == 0

@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 
 from tacora.record import encode, replay
 from tests.cli.program import call, is_one_line
+from tests.examples import examples
 from tests.mister_diamond.strategies import first_seat, whole_matches
 from tests.mister_diamond.table import Table
 from tests.record.mister_records import GOOD, by_deal, changed, of, record_games
 from tests.record.records import Json, as_bytes
 
-FUZZ = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+FUZZ = settings(
+    max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 
 TEXTS = [
     "",
@@ -155,7 +158,7 @@ def test_a_good_record_gone_wrong_somewhere(tmp_path: Path, table: Table, cards:
     replayed(tmp_path, as_bytes(record))
 
 
-@settings(FUZZ, max_examples=60)
+@settings(FUZZ, max_examples=examples(60))
 @given(table=whole_matches(record_games()), cards=st.booleans(), seed=st.integers(0, 2**32))
 def test_a_good_record_with_bytes_gone_wrong(tmp_path: Path, table: Table, cards: bool, seed: int) -> None:
     rng = random.Random(seed)
@@ -166,7 +169,7 @@ def test_a_good_record_with_bytes_gone_wrong(tmp_path: Path, table: Table, cards
     replayed(tmp_path, bytes(content))
 
 
-@settings(FUZZ, max_examples=20)
+@settings(FUZZ, max_examples=examples(20))
 @given(table=whole_matches(record_games()), cards=st.booleans())
 def test_the_good_record_itself(tmp_path: Path, table: Table, cards: bool) -> None:
     assert replayed(tmp_path, as_bytes(valid(table, cards=cards))) == 0

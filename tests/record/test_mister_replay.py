@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tacora.record import MisterDiamondRecord, MisterOptions, decode, encode, replay
 from tests.cli.program import call, run
+from tests.examples import examples
 from tests.mister_diamond.strategies import first_seat, whole_matches
 from tests.mister_diamond.table import Table
 from tests.record.mister_records import (
@@ -32,7 +33,7 @@ from tests.record.mister_records import (
 )
 from tests.record.records import Json, written
 
-MATCHES = settings(max_examples=30)
+MATCHES = settings(max_examples=examples(30))
 SEED = bytes(range(32)).hex()
 """The seed of the test vectors in docs/record-format.md."""
 
@@ -368,7 +369,7 @@ def test_a_record_reads_as_it_was_written(table: Table, cards: bool) -> None:
     assert fields["decisions"] == [str(action) for action in table.actions]
 
 
-@settings(max_examples=8)
+@settings(max_examples=examples(8))
 @given(whole_matches(record_games()))
 def test_a_record_may_stop_anywhere(table: Table) -> None:
     for moment in range(len(table.actions) + 1):

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from tacora.record import replay as replay_record
 from tacora.record import verify
 from tests.cli.program import Said, call, is_one_line, run
+from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import Table
 from tests.record.mister_records import GOOD, changed, of, read, record_games, without
@@ -164,7 +165,7 @@ def test_the_real_program_from_standard_input(tmp_path: Path) -> None:
     assert is_one_line(refused.err)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(whole_matches(record_games()))
 def test_every_match_verifies_with_what_it_found_and_with_nothing_else(table: Table) -> None:
     record = of(table)

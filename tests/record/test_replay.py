@@ -14,11 +14,12 @@ from msgspec import UNSET
 from tacora.diamant.rules import Revealed
 from tacora.record import DiamantRecord, Options, decode, encode, replay
 from tests.cli.program import call, run
+from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written
 from tests.strategies import whole_games
 from tests.table import Table
 
-GAMES = settings(max_examples=60)
+GAMES = settings(max_examples=examples(60))
 
 
 def summary_of(folder: Path, record: Json) -> Json:

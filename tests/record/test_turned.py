@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from tacora.mister_diamond import EDITIONS, MisterDiamond
 from tacora.record import Verdict, decode, encode, replay, verify
+from tests.examples import examples
 from tests.mister_diamond.table import Table as MisterTable
 from tests.record import mister_records
 from tests.record.records import GOOD, SEED, of, read, without
@@ -32,7 +33,7 @@ def test_the_cards_of_diamant_are_written_as_in_a_deal() -> None:
     assert replay(by_deal).summary() == replay(record).summary()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games())
 def test_a_record_with_the_cards_turned_verifies(table: Table) -> None:
     record = of(table)

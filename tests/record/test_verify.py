@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from tacora.game import Refused
 from tacora.record import Verdict, replay, verify
 from tests.cli.program import call, is_one_line, run
+from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written
 from tests.strategies import whole_games
 from tests.table import Table
@@ -160,7 +161,7 @@ def test_a_bad_record_is_refused_before_anything_is_said(tmp_path: Path) -> None
     assert is_one_line(said.err)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games())
 def test_every_game_verifies_with_the_cards_it_turned_and_with_no_others(table: Table) -> None:
     record = of(table)

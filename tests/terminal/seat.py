@@ -27,10 +27,9 @@ DEMANDE = catalogue("fr")("ask-decision")
 SAVED = "The game is saved. tacora play --resume goes on."
 STATUS = re.compile(r"^(Nothing|\d+) in hand, (nothing|\d+) on the path\.$")
 
-# What started these tests may have been told to ignore Ctrl-C, and children would inherit that.
-_LISTEN_TO_CTRL_C = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
-_TAKE_THE_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-_BECOME_THE_PROGRAM = "os.execv(sys.argv[1], sys.argv[1:])"
+# The leader of a session without a terminal gets the first one that it opens. With `Popen` alone none is opened: what
+# is handed over is open already.
+_TAKE_THE_TERMINAL = 'exec "$@" <>"$0"'
 
 
 def secret(name: str) -> str:
@@ -105,12 +104,8 @@ class Seat:
 
     def _until_it_waits(self) -> None:
         """Until the program sleeps in its reading: Python forgets an interrupt that comes just before it does."""
-        status = Path(f"/proc/{self._process.pid}/stat")
-        if not status.exists():
-            time.sleep(0.3)
-            return
         end = time.monotonic() + PATIENCE
-        while status.read_text().rpartition(")")[2].split()[0] != "S":
+        while not _sleeps(self._process.pid):
             assert time.monotonic() < end, "busy for ever"
             time.sleep(0.005)
 
@@ -145,7 +140,7 @@ class Pipes(Seat):
 
     def __init__(self, home: Path, *arguments: str, lang: str = ENGLISH, **more: str) -> None:
         process = subprocess.Popen(
-            [sys.executable, "-c", _LISTEN_TO_CTRL_C + _BECOME_THE_PROGRAM, PROGRAM, *arguments],
+            [PROGRAM, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -178,13 +173,7 @@ class Terminal(Seat):
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, _size(columns))
         process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                _LISTEN_TO_CTRL_C + _TAKE_THE_TERMINAL + _BECOME_THE_PROGRAM,
-                PROGRAM,
-                *arguments,
-            ],
+            ["/bin/sh", "-c", _TAKE_THE_TERMINAL, os.ttyname(slave), PROGRAM, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -206,6 +195,14 @@ class Terminal(Seat):
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
+
+
+def _sleeps(process: int) -> bool:
+    """Whether a process waits for something."""
+    status = Path(f"/proc/{process}/stat")
+    if status.exists():
+        return status.read_text().rpartition(")")[2].split()[0] == "S"
+    return subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True).stdout[:1] in (b"S", b"I")
 
 
 def _size(columns: int) -> bytes:

@@ -16,6 +16,7 @@ from tacora.diamant import EDITIONS, Diamant, View
 from tacora.narration.catalogue import Language, catalogue
 from tacora.terminal.drawing import picture, pile
 from tacora.terminal.drawn_screen import DrawnScreen
+from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import TACORA, WITH_RELICS, Table, play
 from tests.terminal.seat import ASK, ESCAPE, SEED, Terminal, seen
@@ -159,7 +160,7 @@ def test_what_is_too_wide_for_the_screen_goes_on_in_the_next_line(width: int) ->
         assert name in stones
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(whole_games(), st.integers(20, 200), st.sampled_from(["en", "fr"]))
 def test_any_table_can_be_drawn_on_any_screen(table: Table, width: int, language: Language) -> None:
     for step in table.steps[::2]:

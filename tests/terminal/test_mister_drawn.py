@@ -16,6 +16,7 @@ from tacora.mister_diamond import MisterDiamond, View
 from tacora.mister_diamond.editions import RingCard
 from tacora.terminal.drawn_screen import DrawnScreen
 from tacora.terminal.tray import picture
+from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import BOX, EXPERT, NOTES, PLAIN, Table
 from tests.mister_diamond.table import play as written
@@ -165,7 +166,7 @@ def test_a_narrow_screen_gets_narrower_rows(width: int, across: int) -> None:
     assert [int(place) for row in rows for place, _ in row] == list(range(1, 43))
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(whole_matches(st.builds(MisterDiamond, st.just(BOX), notes=st.booleans(), games=st.integers(1, 2))))
 def test_any_table_can_be_drawn(table: Table) -> None:
     for step in table.steps[:: max(1, len(table.steps) // 6)]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -17,21 +18,27 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 Wording: TypeAlias = Literal["short", "normal", "full"]
 """How much is said: the bare facts, sentences, or sentences and how things stand after them."""
 
+_ENTRY = re.compile(r"^(?P<id>[a-zA-Z][\w-]*) *=.*?(?=^[a-zA-Z#-]|\Z)", re.MULTILINE | re.DOTALL)
+"""One message of a Fluent file. Within a message no line begins with a letter: it would begin the next one."""
+
 MARK = "\0"
 """Stands before and after the name of what is to be put in; no message has it."""
 
 
 class Catalogue:
-    """Every message of a language. A missing message or argument is an error, never a hole in a sentence."""
+    """Every message of a language. A missing message or argument is an error, never a hole in a sentence.
+
+    A message is parsed when it is first told: to parse them all takes longer than everything else before a game begins.
+    """
 
     def __init__(self, language: Language, brief: bool = False) -> None:
         self.language: Language = language
         self._brief = brief
         """Whether a message is told by its shorter form, where it has one."""
         self._bundle = FluentBundle([language], use_isolating=False)
-        for file in sorted(files(__package__).joinpath("locales", language).iterdir(), key=lambda file: file.name):
-            self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
-
+        self._sources: dict[str, str] = {}
+        for file in files(__package__).joinpath("locales", language).iterdir():
+            self._sources |= sources(file.read_text(encoding="utf-8"))
         self._pattern = cache(self._find_pattern)
         self._decides = cache(self._deciding)
         self._template = lru_cache(maxsize=32_768)(self._make_template)
@@ -70,7 +77,8 @@ class Catalogue:
 
     def _find_pattern(self, message_id: str) -> Any:
         shorter = f"{message_id}-brief"
-        chosen = shorter if self._brief and self._bundle.has_message(shorter) else message_id
+        chosen = shorter if self._brief and shorter in self._sources else message_id
+        self._bundle.add_resource(FluentResource(self._sources[chosen]))
         pattern = self._bundle.get_message(chosen).value
         if pattern is None:
             raise LookupError(f"message {message_id} has no text in {self.language}")
@@ -88,6 +96,15 @@ class Catalogue:
     def _make_list_template(self, count: int) -> str:
         """A list with room for so many items."""
         return with_room(str(format_list([MARK * 2] * count, locale=self.language)), "%s")
+
+
+def sources(text: str) -> dict[str, str]:
+    r"""The messages of a Fluent file by their ids, not parsed yet.
+
+    >>> sources("# Caves\ncave = Cave { $n }\nhome =\n    Home,\n    at last\n")
+    {'cave': 'cave = Cave { $n }\n', 'home': 'home =\n    Home,\n    at last\n'}
+    """
+    return {entry["id"]: entry[0] for entry in _ENTRY.finditer(text)}
 
 
 def with_room(text: str, room: str) -> str:
