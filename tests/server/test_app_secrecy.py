@@ -1,6 +1,6 @@
-"""Nobody learns a sealed choice, an undealt card, a seed or a token before its time: every byte of a thousand games.
+"""Nobody learns a sealed choice, an undealt card, a seed or a token before its time: every byte of many games.
 
-Players, second devices and watchers are connected in this process, so that a thousand games take seconds; what they
+Players, second devices and watchers are connected in this process, so that many games take seconds; what they
 are sent is what goes over a socket. Two questions are asked of it. Does anything that is secret stand in it anywhere?
 And is there anything in a step that does not follow from the cards turned and the decisions opened in that step and
 those before? For the second, the game is played again by somebody who knows nothing but what a watcher was told.
@@ -60,8 +60,8 @@ KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
     "mister diamond": ({"game": "mister-diamond", "seats": 2}, 100),
     "mister diamond with notes": ({"game": "mister-diamond", "expert": True, "notes": True, "seats": 3}, 50),
 }
-TABLES = 10
-"""At which the games of a kind are played, at the same time."""
+LONG, SHORT = 10, 2
+"""Tables at which the games of a kind are played, at the same time; in the short form, a fifth of the games each."""
 VISITORS = 4
 """At every table."""
 
@@ -408,15 +408,19 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
         assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games
 
 
+@pytest.mark.parametrize(
+    "tables", [pytest.param(SHORT, id="short"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
-def test_nothing_is_told_before_its_time(kind: str, tmp_path: Path) -> None:
+def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path) -> None:
     rules, games = KINDS_OF_TABLES[kind]
+    games //= LONG if tables == LONG else 5 * LONG
 
     async def run() -> None:
         app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0))
-        async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as tables:
-            for number in range(TABLES):
-                tables.create_task(play_games(app, rules, games // TABLES, random.Random(number)))
+        async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as group:
+            for number in range(tables):
+                group.create_task(play_games(app, rules, games, random.Random(number)))
 
     loop.run(run(), uvloop.new_event_loop)
 
@@ -455,7 +459,7 @@ async def test_whatever_somebody_seals_others_are_sent_the_same_bytes(serving: S
         ):
             await ana.sit("Ana")
             await ben.sit("Ben")
-            await asyncio.sleep(0.1)
+            await serving.at_rest(table.table)
             await ana.send("start")
             step = await ana.hear("step")
             for player in (ben, watcher):
@@ -464,9 +468,9 @@ async def test_whatever_somebody_seals_others_are_sent_the_same_bytes(serving: S
             for action in actions:
                 await ana.decide(step, 0, action)
                 assert (await ana.until(lambda frame: "sealed" in frame, "thinking"))["sealed"] == {"0": action}
-                await asyncio.sleep(0.06)
+                await serving.at_rest(table.table)
             async with serving.player(table.table) as late:
-                await asyncio.sleep(0.1)
+                await serving.at_rest(table.table)
                 for player in (ben, watcher, late):
                     await player.settled()
                 told = [since_the_deal(player, table.table) for player in (ben, watcher, late)]

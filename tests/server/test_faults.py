@@ -19,7 +19,7 @@ from tacora.server.log import AnyEntry, Manners, Rules
 from tacora.server.room import Room, open_room
 from tacora.server.sqlite import SqliteStore, copy, expire, open_store
 from tests import loop
-from tests.server.crashing import Client, Frame, RealServer
+from tests.server.crashing import PATIENCE, Client, Frame, RealServer
 
 TINY = {"edition": "tiny", "seats": 3}
 
@@ -216,10 +216,11 @@ def test_a_full_disk_is_told_to_everybody_and_the_game_goes_on_when_there_is_roo
             asked = client.latest["step"]["decision"]
             for seat in (1, 2):
                 client.decide(seat)
-            while client.latest["step"]["decision"] == asked:  # Refused until the table is read again.
-                await asyncio.sleep(0.05)
-                for seat in (1, 2):
-                    client.decide(seat)
+            async with asyncio.timeout(PATIENCE):
+                while client.latest["step"]["decision"] == asked:  # Refused until the table is read again.
+                    await asyncio.sleep(0.05)
+                    for seat in (1, 2):
+                        client.decide(seat)
             assert sum(isinstance(entry, log.Stepped) for entry in entries(server.file, client.table)) == 1
         assert server.stop() == 0
         messages = server.messages.read_text()
