@@ -48,7 +48,7 @@ from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
 from tests import loop
-from tests.server.serving import GENEROUS, Player, Serving, over_sockets
+from tests.server.serving import GENEROUS, Player, Serving, over_sockets, until
 
 N = TypeVar("N")
 
@@ -147,6 +147,10 @@ class Ear:
             self.on_step(news)
         else:
             self._told.set()
+
+    @property
+    def steps(self) -> int:
+        return self._heard[Step]
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
         async with asyncio.timeout(60):
@@ -358,15 +362,16 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
-async def visit(app: Any, table: str, somebody: Ear, rng: random.Random) -> Ear:
+async def visit(app: Any, table: str, somebody: Ear, steps: int, rng: random.Random) -> Ear:
     """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
     ear = Ear(app)
-    await asyncio.sleep(rng.uniform(0, 0.5))
+    comes, goes = sorted(rng.choices(range(steps + 1), k=2))
+    assert await until(lambda: somebody.steps >= comes)
     if rng.random() < 0.5:
         ear.seat = somebody.seat
     tokens = [] if ear.seat is None else [str(somebody.token)]
     async with ear.at(table, *tokens, since=0 if rng.random() < 0.5 else None):
-        await asyncio.sleep(rng.uniform(0, 0.1))
+        assert await until(lambda: somebody.steps >= goes)
     return ear
 
 
@@ -385,7 +390,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             async with phone.at(table, ana.token):
                 ana.plays(rng, phone)
                 ben.plays(rng, ben)
-                visitors = [asyncio.create_task(visit(app, table, ben, rng)) for _ in range(VISITORS)]
+                visitors = [asyncio.create_task(visit(app, table, ben, 2 * games, rng)) for _ in range(VISITORS)]
                 for game in range(1, games + 1):
                     ana.send("start", fill=True)
                     await watcher.hears(Over, game)
