@@ -34,7 +34,7 @@ for _ in sys.stdin:
     print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
 """
 """Serves in a new process for every line it is given, and tells its number and its exit status."""
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a server that should have answered is broken."""
 
 Frame = dict[str, Any]

@@ -8,6 +8,7 @@ import functools
 import logging
 import socket
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,7 +39,7 @@ T = TypeVar("T")
 
 GENEROUS = Limits(frames_per_second=1e6, burst=10**6, tables_per_hour=10**6, misses_per_minute=10**6)
 QUICK = Patience(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
-HELD = 10.0
+HELD = 60.0
 """Seconds after which something that is waited for will not come."""
 
 
@@ -48,11 +49,19 @@ def over_sockets(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...
     @functools.wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
         async def within() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), 60)
+            await asyncio.wait_for(test(*args, **kwargs), 5 * HELD)
 
         loop.run(within())
 
     return run
+
+
+async def until(true: Callable[[], bool], seconds: float = HELD) -> bool:
+    """Whether something comes true in time; to be used where there is no event for it."""
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        await asyncio.sleep(0.005)
+    return true()
 
 
 class _Uvicorn(uvicorn.Server):
@@ -128,6 +137,11 @@ class Serving:
     def live(self, table: str) -> LiveTable:
         """A table in the server's memory."""
         return self.server.house.tables[table]
+
+    async def at_rest(self, table: str) -> None:
+        """Wait until everything that was done at a table is kept, and everybody was told who is there and thinks."""
+        live = self.live(table)
+        assert await until(lambda: not (live._in_flight or live._count_due or live._presence_due))
 
     def inside(self, work: Awaitable[T]) -> T:
         """Do something in the server's own loop."""

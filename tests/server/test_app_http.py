@@ -20,7 +20,7 @@ from tacora.server.desk import Limits, address_of
 from tacora.server.sqlite import SqliteStore
 from tacora.server.wire import Door
 from tests import loop
-from tests.server.serving import GENEROUS, Serving, handshake, over_sockets, play_on
+from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
 SECURE = {
@@ -162,7 +162,7 @@ def test_somebody_who_hangs_up_in_the_middle_of_a_request_leaves_no_trace(servin
 
 def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_connection(("127.0.0.1", serving.port)) as endless:
-        endless.settimeout(10)
+        endless.settimeout(HELD)
         endless.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: ")
         sent = 0
         with contextlib.suppress(OSError):
@@ -174,12 +174,12 @@ def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.
     monkeypatch.setattr(Door, "PATIENCE", 0.3)
     for beginning in (b"", b"GET /healthz HTTP/1.1\r\nHo"):
         with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
-            slow.settimeout(5)
+            slow.settimeout(HELD)
             slow.sendall(beginning)
             assert slow.recv(100) == b""
     monkeypatch.setattr(api, "LONGEST_BODY", 0.3)
     with socket.create_connection(("127.0.0.1", serving.port)) as slow:
-        slow.settimeout(5)
+        slow.settimeout(HELD)
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
         assert b" 400 " in slow.recv(4096)
     assert serving.get("/healthz").status_code == 200

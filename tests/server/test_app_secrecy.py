@@ -1,6 +1,6 @@
-"""Nobody learns a sealed choice, an undealt card, a seed or a token before its time: every byte of a thousand games.
+"""Nobody learns a sealed choice, an undealt card, a seed or a token before its time: every byte of many games.
 
-Players, second devices and watchers are connected in this process, so that a thousand games take seconds; what they
+Players, second devices and watchers are connected in this process, so that many games take seconds; what they
 are sent is what goes over a socket. Two questions are asked of it. Does anything that is secret stand in it anywhere?
 And is there anything in a step that does not follow from the cards turned and the decisions opened in that step and
 those before? For the second, the game is played again by somebody who knows nothing but what a watcher was told.
@@ -48,7 +48,7 @@ from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
 from tests import loop
-from tests.server.serving import GENEROUS, Player, Serving, over_sockets
+from tests.server.serving import GENEROUS, Player, Serving, over_sockets, until
 
 N = TypeVar("N")
 
@@ -60,8 +60,8 @@ KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
     "mister diamond": ({"game": "mister-diamond", "seats": 2}, 100),
     "mister diamond with notes": ({"game": "mister-diamond", "expert": True, "notes": True, "seats": 3}, 50),
 }
-TABLES = 10
-"""At which the games of a kind are played, at the same time."""
+LONG, SHORT = 10, 2
+"""Tables at which the games of a kind are played, at the same time; in the short form, a fifth of the games each."""
 VISITORS = 4
 """At every table."""
 
@@ -147,6 +147,10 @@ class Ear:
             self.on_step(news)
         else:
             self._told.set()
+
+    @property
+    def steps(self) -> int:
+        return self._heard[Step]
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
         async with asyncio.timeout(60):
@@ -358,15 +362,16 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
-async def visit(app: Any, table: str, somebody: Ear, rng: random.Random) -> Ear:
+async def visit(app: Any, table: str, somebody: Ear, steps: int, rng: random.Random) -> Ear:
     """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
     ear = Ear(app)
-    await asyncio.sleep(rng.uniform(0, 0.5))
+    comes, goes = sorted(rng.choices(range(steps + 1), k=2))
+    assert await until(lambda: somebody.steps >= comes)
     if rng.random() < 0.5:
         ear.seat = somebody.seat
     tokens = [] if ear.seat is None else [str(somebody.token)]
     async with ear.at(table, *tokens, since=0 if rng.random() < 0.5 else None):
-        await asyncio.sleep(rng.uniform(0, 0.1))
+        assert await until(lambda: somebody.steps >= goes)
     return ear
 
 
@@ -385,7 +390,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             async with phone.at(table, ana.token):
                 ana.plays(rng, phone)
                 ben.plays(rng, ben)
-                visitors = [asyncio.create_task(visit(app, table, ben, rng)) for _ in range(VISITORS)]
+                visitors = [asyncio.create_task(visit(app, table, ben, 2 * games, rng)) for _ in range(VISITORS)]
                 for game in range(1, games + 1):
                     ana.send("start", fill=True)
                     await watcher.hears(Over, game)
@@ -408,15 +413,19 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
         assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games
 
 
+@pytest.mark.parametrize(
+    "tables", [pytest.param(SHORT, id="short"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
-def test_nothing_is_told_before_its_time(kind: str, tmp_path: Path) -> None:
+def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path) -> None:
     rules, games = KINDS_OF_TABLES[kind]
+    games //= LONG if tables == LONG else 5 * LONG
 
     async def run() -> None:
         app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0))
-        async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as tables:
-            for number in range(TABLES):
-                tables.create_task(play_games(app, rules, games // TABLES, random.Random(number)))
+        async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as group:
+            for number in range(tables):
+                group.create_task(play_games(app, rules, games, random.Random(number)))
 
     loop.run(run(), uvloop.new_event_loop)
 
@@ -455,7 +464,7 @@ async def test_whatever_somebody_seals_others_are_sent_the_same_bytes(serving: S
         ):
             await ana.sit("Ana")
             await ben.sit("Ben")
-            await asyncio.sleep(0.1)
+            await serving.at_rest(table.table)
             await ana.send("start")
             step = await ana.hear("step")
             for player in (ben, watcher):
@@ -464,9 +473,9 @@ async def test_whatever_somebody_seals_others_are_sent_the_same_bytes(serving: S
             for action in actions:
                 await ana.decide(step, 0, action)
                 assert (await ana.until(lambda frame: "sealed" in frame, "thinking"))["sealed"] == {"0": action}
-                await asyncio.sleep(0.06)
+                await serving.at_rest(table.table)
             async with serving.player(table.table) as late:
-                await asyncio.sleep(0.1)
+                await serving.at_rest(table.table)
                 for player in (ben, watcher, late):
                     await player.settled()
                 told = [since_the_deal(player, table.table) for player in (ben, watcher, late)]

@@ -8,6 +8,7 @@ import itertools
 import os
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,12 +17,12 @@ from websockets.asyncio.server import ServerConnection, serve
 
 import tacora
 from tacora import protocol
-from tacora.client import Refusal, SeatAt, Table, open_table, seat_at
+from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, Table, open_table, seat_at
 from tacora.game import Refused
 from tacora.server.connection import Connection
 from tacora.server.desk import Limits
 from tacora.server.live import LiveTable
-from tests.server.serving import Serving, over_sockets, play_on
+from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
 ROOT = Path(__file__).parent.parent.parent
 TINY: dict[str, object] = {"edition": "tiny", "seats": 3}
@@ -132,8 +133,8 @@ class Line:
         self._open: set[asyncio.StreamWriter] = set()
         self.cuts = 0
         self._lost = False
-        self.deaf = False
-        """Whether what the client sends is lost from now on."""
+        self._deaf: asyncio.Event | None = None
+        """Whether what the client sends is lost from now on, and whether anything was."""
         self.loses_answer_to: bytes | None = None
         """What the client says last before the line is cut, as soon as the server has an answer to it."""
 
@@ -157,16 +158,23 @@ class Line:
                 if not up and self._lost:
                     self._lost = False
                     self.cut()
-                elif not (up and self.deaf):
+                elif up and self._deaf is not None:
+                    self._deaf.set()
+                else:
                     writer.write(data)
                     await writer.drain()
                 if up and self.loses_answer_to is not None and self.loses_answer_to in unmasked(data):
                     self.loses_answer_to, self._lost = None, True
         writer.close()
 
+    def lose(self) -> asyncio.Event:
+        """Lose what the client sends, until the line is cut; set once something is lost."""
+        self._deaf = asyncio.Event()
+        return self._deaf
+
     def cut(self) -> None:
         self.cuts += 1
-        self.deaf = False
+        self._deaf = None
         for writer in self._open:
             writer.transport.abort()
         self._open.clear()
@@ -193,9 +201,9 @@ def test_a_client_comes_back_by_itself_and_misses_nothing(serving: Serving, rule
                         line.cut()
                         await seat.decide(situation.legal[-1])
                     case 1:
-                        line.deaf = True
+                        lost = line.lose()
                         await seat.decide(situation.legal[-1])
-                        await asyncio.sleep(0.02)
+                        await lost.wait()
                         line.cut()
                     case 2:
                         await seat.decide(situation.legal[-1])
@@ -272,12 +280,12 @@ async def next_step(news: AsyncIterator[protocol.AnyNews]) -> protocol.Step:
     raise AssertionError
 
 
-def turned_away(monkeypatch: pytest.MonkeyPatch, code: str, times: int) -> list[str]:
-    """Refuse so many greetings; which tables they were for."""
-    join, hellos = LiveTable.join, list[str]()
+def turned_away(monkeypatch: pytest.MonkeyPatch, code: str, times: int) -> list[float]:
+    """Refuse so many greetings; the moments of all greetings."""
+    join, hellos = LiveTable.join, list[float]()
 
     async def refusing(table: LiveTable, connection: Connection, hello: protocol.Hello) -> None:
-        hellos.append(hello.table)
+        hellos.append(time.monotonic())
         if len(hellos) <= times:
             raise Refused(code, most=0)
         await join(table, connection, hello)
@@ -298,8 +306,7 @@ async def test_a_client_that_is_turned_away_for_a_moment_comes_back(
         situation = await anext(decisions)
         hellos = turned_away(monkeypatch, "not-kept", 2)
         line.cut()
-        while not hellos:
-            await asyncio.sleep(0.005)
+        assert await until(lambda: bool(hellos))
         await seat.decide(situation.legal[-1])  # Only when it is greeted: before, nobody would hear it.
         assert len(hellos) == 3
         async for situation in decisions:
@@ -313,11 +320,20 @@ async def test_a_client_that_is_turned_away_again_and_again_waits_longer_and_lon
 ) -> None:
     table, _ = await open_table(serving.address, rules=TINY)
     hellos = turned_away(monkeypatch, "crowded", 1000)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(1.5):
-            async for news in Table(serving.address, table).news():
-                assert isinstance(news, protocol.Trouble)
-    assert 2 <= len(hellos) <= 6
+
+    async def hear() -> None:
+        async for news in Table(serving.address, table).news():
+            assert isinstance(news, protocol.Trouble)
+
+    hearing = asyncio.create_task(hear())
+    assert await until(lambda: len(hellos) > 4)
+    pauses = [after - before for before, after in itertools.pairwise(hellos[:5])]
+    for number, pause in enumerate(pauses):
+        assert pause > SHORTEST_PAUSE * 2**number * 0.9
+    assert not hearing.done()
+    hearing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await hearing
 
 
 @over_sockets
@@ -330,7 +346,7 @@ async def test_whoever_wishes_something_of_a_client_that_gave_up_hears_why(servi
             await anext(news)
         for wish in (waiting, table.send(protocol.Ping())):
             with pytest.raises(Refusal):
-                await asyncio.wait_for(wish, 5)
+                await asyncio.wait_for(wish, HELD)
 
 
 @over_sockets
@@ -366,17 +382,16 @@ async def test_a_program_may_say_something_while_it_hears_of_much_that_it_missed
         port = next(iter(server.sockets)).getsockname()[1]
         table = Table(f"http://127.0.0.1:{port}", "bakitolu")
         async for _ in table.news():
-            await asyncio.wait_for(table.send(protocol.Ping()), 10)
+            await asyncio.wait_for(table.send(protocol.Ping()), HELD)
             break
-        while not heard:
-            await asyncio.sleep(0.01)
+        assert await until(lambda: bool(heard))
 
 
 @over_sockets
 async def test_a_program_that_answers_at_once_stays_below_what_a_server_puts_up_with(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db", Limits()) as serving:
         table = serving.open(rules={"seats": 3}, bots=["badger", "ev"], manners={"thinking": False})
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HELD):
             news = Table(serving.address, table.table, [table.host])
             heard = 0
             async for frame in news.news():

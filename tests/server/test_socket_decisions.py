@@ -61,8 +61,8 @@ async def test_nobody_notices_that_somebody_changed_a_decision(serving: Serving)
     async with three(serving) as ((ana, ben, _), watcher, step):
         for action in "LCLCLC":
             await ana.decide(step, 0, action)
-            await asyncio.sleep(0.05)
-        await ana.settled()
+            await ana.hear("thinking")
+            await serving.at_rest(ana.of("table")[-1]["table"])
         await asyncio.gather(ben.settled(), watcher.settled())
         for player in (ben, watcher):
             assert (

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tacora import protocol
-from tests.server.serving import Player, Serving, handshake, over_sockets, play_on, text_frame
+from tests.server.serving import HELD, Player, Serving, handshake, over_sockets, play_on, text_frame
 
 BOX = {"edition": "schmidt-2005", "seats": 4}
 WISHES: dict[str, type[protocol.Wish]] = {
@@ -265,7 +265,7 @@ async def test_nobody_acts_for_a_seat_without_its_token(serving: Serving) -> Non
                     await player.say(written({**wish, "seat": seat}))
             for _ in range(63 * 6):
                 assert (await player.hear("error"))["code"] in ("not-your-seat", "not-host")
-        await asyncio.sleep(0.1)
+        await serving.at_rest(table.table)
         lines = serving.inside(serving.server.house.store.read(table.table))
         others = [line for line in lines[before:] if b'"seat":3' not in line]
         assert others == []
@@ -276,7 +276,7 @@ def test_bytes_that_are_no_websocket_leave_the_server_as_it_was(serving: Serving
     hello = text_frame(b'{"type":"ping"}')
     for number in range(150):
         with socket.create_connection(("127.0.0.1", serving.port)) as raw, contextlib.suppress(OSError):
-            raw.settimeout(0.02)
+            raw.settimeout(HELD)
             match number % 5:
                 case 0:
                     raw.sendall(os.urandom(rng.randrange(1, 400)))
@@ -294,6 +294,7 @@ def test_bytes_that_are_no_websocket_leave_the_server_as_it_was(serving: Serving
                     )
                 case 4:
                     raw.sendall(handshake(serving.port)[: rng.randrange(1, 150)])
+            raw.shutdown(socket.SHUT_WR)
             while raw.recv(4096):
                 pass
     all_is_well(serving)

@@ -20,7 +20,7 @@ from tacora.server.live import SLICE, LiveTable
 from tacora.server.room import Room
 from tacora.server.sqlite import SqliteStore
 from tacora.server.store import StoreFailed
-from tests.server.serving import QUICK, Serving, over_sockets
+from tests.server.serving import QUICK, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
 BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
@@ -51,11 +51,10 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
             async with serving.player(table.table, table.host) as ana:
                 with failing(serving):
                     await ana.send("sit", name="Ghost")
-                    async with asyncio.timeout(5):
-                        while serving.live(table.table)._reading is None:
-                            await asyncio.sleep(0.005)
+                    assert await until(lambda: serving.live(table.table)._reading is not None)
                     await ana.socket.close()  # So that everybody hears who is there.
-                    await asyncio.sleep(0.2)
+                    live = serving.live(table.table)
+                    assert await until(lambda: len(live.connections) == 1 and live._presence_due is None)
                     assert serving.get(f"/api/tables/{table.table}").json()["players"] == []
                     assert serving.get("/api/tables").json()[0]["players"] == []
                     assert serving.live(table.table).room.chairs[0] is not None
@@ -78,7 +77,9 @@ async def test_nobody_hears_how_many_think_of_decisions_that_were_not_kept(tmp_p
             await watcher.hear("step")
             with failing(serving):
                 await ana.decide(step, 0)
-                await asyncio.sleep(0.2)
+                live = serving.live(table.table)
+                assert await until(lambda: live._reading is not None and live._count_due is None)
+                await watcher.settled()
                 heard = len(watcher.of("thinking"))
             await watcher.hear("error", code="not-kept")
             assert heard == 0
@@ -111,7 +112,7 @@ async def test_numbers_do_not_tell_of_a_change_of_mind(serving: Serving) -> None
 
 @over_sockets
 async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(rematch=0.5)) as serving:
+    with Serving(tmp_path / "tables.db", patience=Patience(rematch=1000)) as serving:
         table = serving.open(**BOTS)
         async with serving.player(table.table, table.host) as host:
             await host.send("start")
@@ -119,7 +120,7 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
             entries = serving.live(table.table).room.seq
             assert (await host.ask("start"))["code"] == "too-soon"
             assert serving.live(table.table).room.seq == entries
-            await asyncio.sleep(0.6)
+            serving.live(table.table)._dealt_at -= 1000  # Later.
             await host.send("start")
             await host.hear("over", game=2)
         table = serving.open(rules=TINY)

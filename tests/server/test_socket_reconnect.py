@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.serving import Player, Serving, Told, over_sockets, play_on
+from tests.server.serving import Player, Serving, Told, over_sockets, play_on, until
 
 NEWS = ("step", "over", "spoken")
 TINY = {"edition": "tiny", "seats": 3}
@@ -90,10 +90,8 @@ async def play_a_round(*players: Player) -> None:
         steps = player.of("step", "over")
         if steps and steps[-1]["type"] == "step" and str(seat) in steps[-1].get("legal", {}):
             await player.decide(steps[-1], seat)
-    for _ in range(100):
-        if len(players[0].of("step")) > before or not players[0].of("table")[-1].get("running"):
-            return
-        await asyncio.sleep(0.01)
+    first = players[0]
+    assert await until(lambda: len(first.of("step")) > before or not first.of("table")[-1].get("running"))
 
 
 @over_sockets

@@ -307,7 +307,7 @@ def test_a_file_that_another_program_holds_locked_fails_in_time_and_leaves_no_ho
                 outcomes = await asyncio.gather(first, second, return_exceptions=True)
                 assert [type(outcome) for outcome in outcomes] == [StoreFailed, StoreFailed]
                 assert "locked" in str(outcomes[0])
-                assert SOON / 2 < time.monotonic() - began < 5
+                assert SOON / 2 < time.monotonic() - began < 60
                 assert await store.read("bakito") == [b"a"]  # Reading goes on.
             with pytest.raises(StoreFailed):
                 await store.append("bakito", 2, [b"c"], 0)

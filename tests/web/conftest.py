@@ -22,13 +22,13 @@ NOTHING_LOST = (
 )
 """What Chromium itself complains about while a server is away, as some tests want it to be."""
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=60_000)
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), count=0.05)) as serving:
+    with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []
 
@@ -60,7 +60,7 @@ class Visits:
         return page
 
     def _listen(self, page: Page) -> None:
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("request", self._see)

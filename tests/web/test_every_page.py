@@ -1,4 +1,7 @@
-"""Every page and state: axe finds nothing, in both languages, light, dark and forced colours, small and wide."""
+"""Every page and state: axe finds nothing, in both languages, light, dark and forced colours, small and wide.
+
+The short form looks once at every kind of page, each time in the next width and light.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ from tests.web.playing import (
     decide,
     disaster,
     host_link,
+    hurry,
     link,
     no_hazard,
     play_out,
@@ -54,17 +58,38 @@ STOP_AT_DISASTER = """() => {
 """Whatever was to follow the worst moment does not: it stays to be looked at."""
 
 
+KINDS_OF_PAGES = {
+    "start",
+    "rules/diamant",
+    "replay of a file",
+    "lobby of the host",
+    "cave",
+    "podium",
+    "disaster",
+    "two at one keyboard",
+    "tray, ring",
+}
+
+
 class Inspector:
     """Looks at every state in both widths, and over the two languages in every light."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, briefly: bool) -> None:
         self._axe = Axe()
         self._lights = itertools.islice(itertools.cycle(SCHEMES), 0 if language == "en" else 2, None)
+        self._widths = itertools.cycle(WIDTHS)
+        self._briefly = briefly
         self.found: list[str] = []
 
+    def wants(self, state: str) -> bool:
+        return not self._briefly or state in KINDS_OF_PAGES
+
     def look(self, page: Page, state: str) -> None:
-        """Two looks: one in each width, each in the next light."""
-        for width in WIDTHS:
+        """Two looks: one in each width, each in the next light. Briefly: one at each kind of page."""
+        if not self.wants(state):
+            return
+        for _ in range(1 if self._briefly else len(WIDTHS)):
+            width = next(self._widths)
             light = next(self._lights)
             page.set_viewport_size({"width": width, "height": 640 if width < 1000 else 800})
             page.emulate_media(
@@ -82,15 +107,25 @@ class Inspector:
 
 
 @pytest.fixture
-def inspector(language: str) -> Iterator[Inspector]:
-    made = Inspector(language)
+def inspector(language: str, briefly: bool) -> Iterator[Inspector]:
+    made = Inspector(language, briefly)
     yield made
     assert made.found == [], "\n".join(made.found)
 
 
-pytestmark = pytest.mark.parametrize("language", ["en", "fr"])
+def in_languages(brief: str) -> pytest.MarkDecorator:
+    """Everything in both languages, and the short form in one."""
+    return pytest.mark.parametrize(
+        ("language", "briefly"),
+        [
+            pytest.param(brief, True, id=f"{brief}-briefly"),
+            pytest.param("en", False, id="en", marks=pytest.mark.long),
+            pytest.param("fr", False, id="fr", marks=pytest.mark.long),
+        ],
+    )
 
 
+@in_languages(brief="fr")
 def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     visit.may_meet("404")
     page = visit(serving.address, language)
@@ -99,14 +134,16 @@ def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspe
     page.locator("#new summary").click()
     inspector.look(page, "new table")
     for path in ("rules/diamant", "rules/mister-diamond", "offline", "t/bakitoxx", "replay"):
-        page.goto(f"{serving.address}/{path}", wait_until="networkidle")
-        inspector.look(page, path)
+        if inspector.wants(path) or path == "replay":
+            page.goto(f"{serving.address}/{path}", wait_until="networkidle")
+            inspector.look(page, path)
     page.set_input_files("#file", SHORT)
     page.locator("#replay").wait_for()
     page.locator("#forward").click()
     inspector.look(page, "replay of a file")
 
 
+@in_languages(brief="en")
 def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, bots=("badger",))
     host = visit(host_link(serving, opened), language)
@@ -137,10 +174,12 @@ def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspecto
     for details in host.locator("after-game details").all():
         details.locator("summary").first.click()
     inspector.look(host, "podium")
-    host.goto(f"{serving.address}/g/{opened.table}/1", wait_until="networkidle")
-    inspector.look(host, "replay of a game")
+    if inspector.wants("replay of a game"):
+        host.goto(f"{serving.address}/g/{opened.table}/1", wait_until="networkidle")
+        inspector.look(host, "replay of a game")
 
 
+@in_languages(brief="fr")
 def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, disaster, 1), bots=("never", "never"))
     page = visit(host_link(serving, opened), language)
@@ -152,6 +191,7 @@ def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, langu
     inspector.look(page, "disaster")
 
 
+@in_languages(brief="en")
 def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened), language)
@@ -170,14 +210,17 @@ def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, langua
     inspector.look(page, "curtain")
 
 
+@in_languages(brief="fr")
 def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, as_rules(game="mister-diamond", seats=2, notes=True), bots=("elephant",))
     page = visit(host_link(serving, opened), language)
     sit(page, "Ana")
     start(page)
+    hurry(page)
     page.locator("tray-table[data-mine]").wait_for()
     looked: set[str] = set()
-    while len(looked) < 2 and not page.locator("after-game .podium").is_visible():
+    wanted = {kind for kind in ("ring", "theft") if inspector.wants(f"tray, {kind}")}
+    while not wanted <= looked and not page.locator("after-game .podium").is_visible():
         kind = page.evaluate(
             """() => { const tray = document.querySelector("tray-table");
               return tray.hasAttribute("data-mine") && !tray.querySelector(".lifting") ? tray.dataset.card : ""; }"""

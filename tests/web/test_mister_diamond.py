@@ -10,7 +10,7 @@ from tacora.mister_diamond.rules import RingDrawn
 from tacora.server.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import OVER, as_rules, dealt, host_link, scores, see, seed_where, sit, start
+from tests.web.playing import OVER, PATIENCE, as_rules, dealt, host_link, hurry, scores, see, seed_where, sit, start
 
 MISTER = as_rules(game="mister-diamond", seats=2)
 
@@ -39,7 +39,8 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
     page.keyboard.press("Enter")
     see(page, "#tray-ask", "")
     page.locator('.stone[tabindex="0"]').focus()
-    until = time.monotonic() + 60
+    hurry(page)
+    until = time.monotonic() + PATIENCE
     lifted = thefts = 0
     while True:
         assert time.monotonic() < until, page.locator("tray-table").inner_text()

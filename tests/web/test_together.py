@@ -56,7 +56,7 @@ def test_a_real_game_against_bots_begins_with_one_click(serving: Serving, visit:
     page.wait_for_url("**/t/*")
     assert "#" not in page.url
     answers = itertools.cycle("CCL")
-    play_out(page, choose=lambda _: next(answers))
+    play_out(page, choose=lambda _: next(answers), pace="real")
     assert len(scores(page)) == 4
     expect(page.locator(".chart-holder svg.chart")).to_be_visible()
     expect(page.locator(".course details table")).to_have_count(1)

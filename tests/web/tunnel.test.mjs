@@ -34,9 +34,10 @@ function* short() {
       yield Array.from({ length }, (_, at) => ({ type: (bits >> at) & 1 ? "hazard" : "treasure" }));
 }
 
+const LAID = [...short(), ...tunnels()].map((cards) => ({ cards, spots: layout(cards) }));
+
 function check(property) {
-  for (const cards of short()) property(cards, layout(cards));
-  for (const cards of tunnels()) property(cards, layout(cards));
+  for (const { cards, spots } of LAID) property(cards, spots);
 }
 
 test("the first card lies at the entrance", () => {
