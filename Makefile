@@ -24,7 +24,7 @@ play: $(VENV)/installed
 PYTEST := -m pytest -n 3 --dist worksteal
 
 test: check $(VENV)/browser
-	$(BIN)/python $(PYTEST) -m 'not long'
+	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely; everything else at least as far as it is today.
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/diamant/*,*/tacora/mister_diamond/*,*/tacora/record/*
