@@ -25,11 +25,11 @@ play: $(VENV)/installed
 PYTEST := -m pytest -n 3 --dist worksteal
 
 test: check $(VENV)/browser
-	$(BIN)/python $(PYTEST) -m 'not long'
+	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely; everything else at least as far as it is today.
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/diamant/*,*/tacora/mister_diamond/*,*/tacora/record/*
-COVERED := 90
+COVERED := 57
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser
 	@$(BIN)/coverage erase

@@ -49,13 +49,14 @@ def settle() -> None:
             del os.environ[name]
     home = tempfile.mkdtemp(prefix="tacora-home-")
     atexit.register(shutil.rmtree, home, ignore_errors=True)
-    os.environ.update(FIXED, HOME=home, NUMBA_CACHE_DIR=_numba_cache() or home)
+    os.environ.update(FIXED, HOME=home)
+    os.environ.update(NUMBA_CACHE_DIR=_cache("numba") or home, MPLCONFIGDIR=_cache("matplotlib") or home)
     time.tzset()
 
 
-def _numba_cache() -> str | None:
-    """A folder that outlives the session, so that a kernel is compiled once for all processes and all sessions."""
-    folder = ROOT / ".pytest_cache" / "d" / "numba"
+def _cache(name: str) -> str | None:
+    """A folder that outlives the session: kernels are compiled, and fonts listed, once for all processes."""
+    folder = ROOT / ".pytest_cache" / "d" / name
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return str(folder) if os.access(folder, os.W_OK) else None
