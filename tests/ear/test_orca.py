@@ -25,6 +25,7 @@ TINY = Rules(edition="tiny", seats=3)
 TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)
 
 
+@pytest.mark.long
 @both_languages
 def test_an_expedition_of_diamant(serving: Serving, language: Language) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
@@ -105,6 +106,7 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
             player.nothing_lost_nothing_twice()
 
 
+@pytest.mark.long
 @both_languages
 def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 2), manners=AT_ONCE)

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from tacora.narration.catalogue import Language
 from tacora.server.log import Manners, Rules
 from tests.ear.virtual import BUNDLE, VirtualReader
-from tests.ear.witness import Witness, lost, twice, witness
+from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested
 from tests.server.serving import Serving
 from tests.web.conftest import LANGUAGES
@@ -48,15 +48,14 @@ class Game:
         self.reader = reader
         self.mine = mine
         self.others = others
-        self._steps = 0
+        self.steps = 0
 
     def go_on(self) -> bool:
         """Wait for the next step and for all that is said of it; whether the game goes on."""
-        seen = self._steps
-        self.reader.wait(lambda: len(self.mine.of("step")) > seen, "a step")
-        self._steps += 1
-        self.reader.wait(lambda: self.mine.step and ("decision" in self.mine.step or self.mine.of("over")), "its end")
-        return not self.mine.of("over")
+        self.steps += 1
+        now = self._step(self.mine)
+        self.reader.wait(lambda: "decision" in now or self.mine.of("over"), "a question, or the end")
+        return "decision" in now
 
     def listen(self) -> None:
         self.reader.wait(
@@ -76,10 +75,13 @@ class Game:
         return told["type"] != "thinking" or "0" in told.get("sealed", {})
 
     def asked(self, who: Witness) -> list[str]:
-        """What somebody may do now, once they know of it."""
-        self.reader.wait(lambda: len(who.of("step")) >= self._steps, "the same step for all")
-        found: list[str] = next(iter((who.step or {}).get("legal", {}).values()), [])
+        """What somebody may do at this step, once they know of it."""
+        found: list[str] = next(iter(self._step(who).get("legal", {}).values()), [])
         return found
+
+    def _step(self, who: Witness) -> Told:
+        self.reader.wait(lambda: len(who.of("step")) >= self.steps, "the same step for all")
+        return who.of("step")[self.steps - 1]
 
 
 @contextmanager
@@ -136,6 +138,7 @@ def compare(name: str, transcript: str) -> None:
     assert not different, f"{name}; if this is meant, see the top of this test:\n" + "\n".join(different)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en"])
 def test_a_game_of_diamant(serving: Serving, browser: Browser, language: Language) -> None:
     with listened_to(serving, browser, CAVES, language) as game:
@@ -167,6 +170,7 @@ def tried(actions: list[str], turn: int) -> str:
     return actions[0] if actions[0].startswith("steal") else actions[11 * turn % len(actions)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr"])
 def test_a_game_of_mister_diamond(serving: Serving, browser: Browser, language: Language) -> None:
     with listened_to(serving, browser, TRAY, language) as game:
@@ -175,14 +179,14 @@ def test_a_game_of_mister_diamond(serving: Serving, browser: Browser, language: 
         while game.go_on():
             for other in game.others:
                 if actions := game.asked(other):
-                    other.decide(tried(actions, len(game.mine.of("step"))))
+                    other.decide(tried(actions, game.steps))
             if actions := game.asked(game.mine):
                 game.listen()
                 if first:
                     reader.read_through()
                     page.locator(".stone[tabindex='0']").focus()
                     first = False
-                action = tried(actions, len(game.mine.of("step")))
+                action = tried(actions, game.steps)
                 if action.isdecimal():
                     page.keyboard.type(action)
                     reader.note(f"{action}, Enter")

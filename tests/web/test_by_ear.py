@@ -7,6 +7,7 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
+from tacora.diamant.rules import HazardMet
 from tacora.mister_diamond.rules import RingDrawn
 from tacora.server.log import Rules
 from tacora.server.play import Play
@@ -150,8 +151,12 @@ SAID = "[...document.querySelectorAll('[aria-live]')].map((region) => region.tex
 """What was said last; there is room for three."""
 
 
+def hazard_first(play: Play) -> bool:
+    return any(isinstance(event, HazardMet) for event in play.history)
+
+
 def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving, bots=("badger",))
+    opened = dealt(serving, seed=seed_where(TINY, hazard_first, 0), bots=("badger",))
     page = visit(host_link(serving, opened))
     sit(page, "Ana")
     watcher = visit(link(serving, opened.table))
