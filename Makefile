@@ -33,7 +33,7 @@ COVERED := 57
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser
 	@$(BIN)/coverage erase
-	$(BIN)/coverage run $(PYTEST) --random-order
+	$(BIN)/coverage run $(PYTEST) --random-order --real
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --include '$(RULES)' --fail-under 100
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)

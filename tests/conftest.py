@@ -12,6 +12,7 @@ from hypothesis import settings
 
 from tests import needs, surroundings
 from tests.surroundings import ROOT
+from tests.terminal import forked
 
 # Free to search on a desk, always the same examples where CI is set. `make test` tries a quarter of them.
 CI = bool(os.environ.get("CI"))
@@ -22,10 +23,15 @@ settings.load_profile("whole")
 pytest_plugins = ["tests.browser"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--real", action="store_true", help="start the installed program in the tests at a terminal")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_sessionstart() -> None:
+def pytest_sessionstart(session: pytest.Session) -> None:
     """After pytest looked at its own terminal, before its worker processes are started and test modules imported."""
     surroundings.settle()
+    forked.REAL = session.config.getoption("--real")
 
 
 @pytest.hookimpl(tryfirst=True)

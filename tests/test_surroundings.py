@@ -62,7 +62,7 @@ def test_signals_umask_and_settings_are_the_usual_ones() -> None:
 def test_sensitive_tests_pass_wherever_they_are_started() -> None:
     """Signals ignored and blocked, files for nobody else, a French dumb terminal, and no home."""
     kept = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_") or name == "PATH"}
-    arguments = ["-m", "pytest", "-q", "-p", "no:cacheprovider", *SENSITIVE]
+    arguments = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--real", *SENSITIVE]
     done = subprocess.run(
         [sys.executable, "-c", HOSTILE, *arguments],
         cwd=ROOT,

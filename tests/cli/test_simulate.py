@@ -545,6 +545,7 @@ def test_no_picture_needs_no_matplotlib(tmp_path: Path) -> None:
 # Compiled once
 
 
+@pytest.mark.long
 def test_the_first_run_compiles_and_says_so_and_the_second_starts_at_once(tmp_path: Path) -> None:
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     arguments = ("simulate", "--seats", "ev,ev,ev", "--games", "10", "--seed", "1", "--device", "cpu")
@@ -590,6 +591,7 @@ def test_a_bar_with_the_remaining_time_and_ctrl_c_prints_what_is_done_so_far(tmp
     assert "Traceback" not in told
 
 
+@pytest.mark.long
 def test_what_was_interrupted_is_right_for_its_games(tmp_path: Path) -> None:
     """JSON into a pipe, with somebody at the terminal who presses Ctrl-C."""
     file = tmp_path / "x.csv"

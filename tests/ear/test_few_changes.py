@@ -132,6 +132,7 @@ def full_table(serving: Serving, rules: Rules, seed: str | None = None) -> Itera
             player.ear.wait(lambda: table.steps > steps, "the first step of the next game")
 
 
+@pytest.mark.long
 def test_a_game_of_diamant_with_eight_players(serving: Serving) -> None:
     with full_table(serving, CAVES, seed_where(CAVES, disaster, 3)) as table:
         table.player.focus_mode()

@@ -72,7 +72,7 @@ def test_a_disaster_is_said_at_once_and_the_result_in_the_end(serving: Serving, 
             player.nothing_lost_nothing_twice()
 
 
-@both_languages
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "fr"])
 def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TRAY, manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:

@@ -69,6 +69,7 @@ def copied(folder: Path) -> Path:
     return folder / "src"
 
 
+@pytest.mark.long
 def test_what_was_compiled_is_fetched_until_a_rule_changes(tmp_path: Path) -> None:
     """The same folder for all compiled code, three starts, and before the last a rule where every card gives seven."""
     sources, cache = copied(tmp_path), tmp_path / "cache"
@@ -148,6 +149,7 @@ def nowhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.param)
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_kept_it_still_plays(nowhere: str) -> None:
     told = python(FOLLOW + "print('there', is_compiled('script'))", {"HOME": nowhere})
     assert (told["chests"], told["fetched"], told["there"]) == (CHESTS, "0", "False")

@@ -15,7 +15,8 @@ from tacora.fast.simulation import DiamantSimulation, gpu_is_there
 from tests.fast.gpu_beside_cpu import CASES, cases_of, few, on_cpu, on_gpu
 
 
-@pytest.mark.parametrize("game", ["diamant", pytest.param("mister-diamond", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["diamant", "mister-diamond"])
 def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
     """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as that takes long."""
     done = subprocess.run(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tacora.mister_diamond import Lift, MisterDiamond
 from tacora.narration.catalogue import catalogue
-from tests.cli.program import ENGLISH, Said, run
+from tests.cli.program import ENGLISH, Said
 from tests.mister_diamond.table import BOX
 from tests.mister_diamond.table import replay as played_again
 from tests.terminal.mister_scripts import (
@@ -17,6 +17,7 @@ from tests.terminal.mister_scripts import (
     save,
     theft_for,
 )
+from tests.terminal.program import run
 
 N = "\N{NO-BREAK SPACE}"
 SPACES = {ord(space): " " for space in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"}

@@ -14,10 +14,11 @@ import termios
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 from tacora.narration.catalogue import catalogue
-from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, environment
+from tests.cli.program import ENGLISH, PATIENCE, environment
+from tests.terminal.program import Process, start
 
 SEED = "00" * 31 + "07"
 ESCAPE = "\x1b"
@@ -27,10 +28,6 @@ DEMANDE = catalogue("fr")("ask-decision")
 SAVED = "The game is saved. tacora play --resume goes on."
 STATUS = re.compile(r"^(Nothing|\d+) in hand, (nothing|\d+) on the path\.$")
 
-# The leader of a session without a terminal gets the first one that it opens. With `Popen` alone none is opened: what
-# is handed over is open already.
-_TAKE_THE_TERMINAL = 'exec "$@" <>"$0"'
-
 
 def secret(name: str) -> str:
     return f"{name}, in secret. {ASK}"
@@ -39,7 +36,7 @@ def secret(name: str) -> str:
 class Seat:
     """A running program: what it says is read until something expected comes."""
 
-    def __init__(self, process: subprocess.Popen[bytes], reading: int, writing: int) -> None:
+    def __init__(self, process: Process, reading: int, writing: int) -> None:
         self._process = process
         self._reading = reading
         self._writing = writing
@@ -139,23 +136,22 @@ class Pipes(Seat):
     """The program between two pipes, what it says and what it complains of in one."""
 
     def __init__(self, home: Path, *arguments: str, lang: str = ENGLISH, **more: str) -> None:
-        process = subprocess.Popen(
-            [PROGRAM, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=environment(home, lang=lang, **more),
-        )
-        self._streams: list[IO[bytes]] = [stream for stream in (process.stdin, process.stdout) if stream is not None]
-        super().__init__(process, self._streams[1].fileno(), self._streams[0].fileno())
+        typed, writing = os.pipe()
+        reading, said = os.pipe()
+        process = start(arguments, (typed, said, said), environment(home, lang=lang, **more))
+        for end in (typed, said):
+            os.close(end)
+        self._ends = {reading, writing}
+        super().__init__(process, reading, writing)
 
     def hang_up(self) -> None:
         """Nobody types any more."""
-        self._streams[0].close()
+        self._ends.remove(self._writing)
+        os.close(self._writing)
 
     def leave(self) -> None:
-        for stream in self._streams:
-            stream.close()
+        while self._ends:
+            os.close(self._ends.pop())
 
 
 class Terminal(Seat):
@@ -172,14 +168,8 @@ class Terminal(Seat):
     ) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, _size(columns))
-        process = subprocess.Popen(
-            ["/bin/sh", "-c", _TAKE_THE_TERMINAL, os.ttyname(slave), PROGRAM, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            env=environment(home, lang=lang, TERM=term, **more),
-        )
+        settings = environment(home, lang=lang, TERM=term, **more)
+        process = start(arguments, (slave, slave, slave), settings, terminal=os.ttyname(slave))
         os.close(slave)
         super().__init__(process, self._master, self._master)
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from tacora.mister_diamond import MisterDiamond
-from tests.cli.program import FRENCH, run
+from tests.cli.program import FRENCH
 from tests.mister_diamond.table import BOX, PLAIN
 from tests.terminal.mister_program import (
     ASKED,
@@ -28,6 +28,7 @@ from tests.terminal.mister_scripts import (
     play,
     typed,
 )
+from tests.terminal.program import run
 from tests.terminal.seat import only_file
 
 # A whole game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, Said, call, is_one_line, run
+from tests.cli.program import FRENCH, Said, call, is_one_line
 from tests.terminal.mister_program import (
     N,
     at_pipes,
@@ -17,6 +17,7 @@ from tests.terminal.mister_scripts import (
     SAVED,
     ask,
 )
+from tests.terminal.program import run
 from tests.terminal.seat import only_file
 
 # Options of the other game

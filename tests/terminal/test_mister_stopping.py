@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.mister_diamond import MisterDiamond
-from tests.cli.program import FRENCH, is_one_line, run
+from tests.cli.program import FRENCH, is_one_line
 from tests.mister_diamond.table import BOX
 from tests.terminal.mister_program import (
     ANSWERS,
@@ -32,6 +32,7 @@ from tests.terminal.mister_scripts import (
     play,
     typed,
 )
+from tests.terminal.program import run
 from tests.terminal.seat import ESCAPE, Pipes, Terminal, only_file
 
 # Stopping and going on

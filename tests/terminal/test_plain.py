@@ -13,7 +13,8 @@ import pytest
 from tacora.diamant import EDITIONS, Diamant
 from tacora.narration.catalogue import catalogue
 from tacora.terminal.commands import COMMANDS
-from tests.cli.program import FRENCH, Said, is_one_line, run
+from tests.cli.program import FRENCH, Said, is_one_line
+from tests.terminal.program import run
 from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, only_file, secret
 
 N = "\N{NO-BREAK SPACE}"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, Said, run
+from tests.cli.program import FRENCH, Said
+from tests.terminal.program import run
 from tests.terminal.seat import ASK, SAVED
 
 N = "\N{NO-BREAK SPACE}"

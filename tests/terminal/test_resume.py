@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import Said, run
+from tests.cli.program import Said
+from tests.terminal.program import run
 from tests.terminal.seat import ASK, SAVED, SEED, Pipes, Terminal, only_file, secret
 
 ALONE = ("play", "--people", "Ana", "--bots", "cards:9,cards:9", "--seed", SEED)

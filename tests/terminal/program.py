@@ -1,0 +1,63 @@
+"""The program between pipes or at a terminal, forked or, with `--real`, started as it was installed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from tests.cli import program
+from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, Said, environment
+from tests.terminal import forked
+from tests.terminal.forked import Forked
+
+Process: TypeAlias = "subprocess.Popen[bytes] | Forked"
+
+# The leader of a session without a terminal gets the first one that it opens. With `Popen` alone none is opened: what
+# is handed over is open already.
+_TAKE_THE_TERMINAL = 'exec "$@" <>"$0"'
+
+
+def start(
+    arguments: Sequence[str], streams: tuple[int, int, int], env: Mapping[str, str], *, terminal: str = ""
+) -> Process:
+    """Start the program with these streams; the name of a terminal, where they are one."""
+    if not forked.REAL:
+        return Forked(arguments, env, streams)
+    stdin, stdout, stderr = streams
+    command: list[str | Path] = [PROGRAM, *arguments]
+    if terminal:
+        command = ["/bin/sh", "-c", _TAKE_THE_TERMINAL, terminal, *command]
+    return subprocess.Popen(
+        command, stdin=stdin, stdout=stdout, stderr=stderr, env=dict(env), start_new_session=bool(terminal)
+    )
+
+
+def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:
+    """Run the program to its end, with pipes on all sides."""
+    if forked.REAL:
+        return program.run(*arguments, home=home, stdin=stdin, lang=lang, **more)
+    reading, typing = os.pipe()
+    (out, said), (err, complained) = os.pipe(), os.pipe()
+    process = Forked(arguments, environment(home, lang=lang, **more), (reading, said, complained))
+    for end in (reading, said, complained):
+        os.close(end)
+    with contextlib.suppress(BrokenPipeError):
+        os.write(typing, stdin.encode())  # Less than a pipe holds.
+    os.close(typing)
+    heard = {out: b"", err: b""}
+    unfinished = [out, err]
+    while unfinished:
+        ready, _, _ = select.select(unfinished, [], [], PATIENCE)
+        assert ready, f"silent after {heard}"
+        for stream in ready:
+            read = os.read(stream, 65536)
+            heard[stream] += read
+            if not read:
+                unfinished.remove(stream)
+                os.close(stream)
+    return Said(process.wait(PATIENCE), heard[out].decode(), heard[err].decode())
