@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import fcntl
 import functools
+import importlib
 import io
 import json
 import os
@@ -100,16 +101,13 @@ def _server() -> socket.socket:
 
 # In the process that forks
 
+_IMPORTED = ("tacora.cli.play", "tacora.narration", "tacora.terminal", "importlib.resources.readers")
+
 
 def _serve(line: socket.socket) -> None:
     """Fork for every request; comes back in a child that is to be the program, and when nobody asks any more."""
-    import importlib.resources.readers
-
-    import tacora.cli
-    import tacora.cli.play
-    import tacora.narration
-    import tacora.terminal  # noqa: F401
-
+    for module in _IMPORTED:
+        importlib.import_module(module)
     while True:
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
