@@ -162,8 +162,8 @@ def tray(serving: Serving, camera: Camera) -> None:
                 ana.wait_for_timeout(200)
             heard = ana.locator("#history-list li").count()
             ana.evaluate(
-                """(place) => (document.querySelector(`.stone[data-place="${place}"]:not([aria-disabled="true"])`)
-                    ?? document.querySelector('.stone:not([aria-disabled="true"])')).click()""",
+                """(place) => (document.querySelector(`.stone[data-place="${place}"]:not([data-state="empty"])`)
+                    ?? document.querySelector('.stone:not([data-state="empty"])')).click()""",
                 place,
             )
             ana.wait_for_function(f"() => document.querySelectorAll('#history-list li').length > {heard}")

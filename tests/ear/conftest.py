@@ -1,4 +1,7 @@
-"""A real screen reader for each test, where there is one; `--times N` repeats them, `--busy` takes their cores away."""
+"""A real screen reader for each test, where there is one.
+
+`pytest tests/ear --times N` repeats every test, and `--busy` takes its cores away.
+"""
 
 from __future__ import annotations
 

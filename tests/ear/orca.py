@@ -368,8 +368,11 @@ def _marked(mark: str) -> list[int]:
 _SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
 
 
+# A time, the kind of change, and where; the window around the page has a frame and a tab of its own.
 _CHANGED = re.compile(
-    r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (.*) in \[application \| Chromium\]", re.M
+    r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (?!\[frame|\[page tab)(.*) "
+    r"in \[application \| Chromium\]",
+    re.M,
 )
 
 

@@ -26,9 +26,9 @@ class Player:
     def words(self, message: str, **facts: object) -> str:
         return self._say(f"web-{message}", **facts)
 
-    def sit_down(self, table: str, seats: int) -> None:
+    def sit_down(self, table: str, seats: int, gathered: str = "") -> None:
         """Find the field for a name, and sit down."""
-        self.ear.hear(self.words("ear-gathering", table=table, taken=0, seats=seats, names=""))
+        self.ear.hear(gathered or self.words("ear-gathering", table=table, taken=0, seats=seats, names=""))
         self.ear.quiet()
         self.ear.go_to(self.words("sit-name"))
         self.ear.type("Ana")

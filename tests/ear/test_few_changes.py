@@ -7,6 +7,7 @@ Orca cared for it.
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,7 @@ import pytest
 
 from tacora.server.log import Manners, Rules
 from tacora.server.play import Play
-from tests.ear.orca import Ear
+from tests.ear.orca import PATIENCE, Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.witness import Witness, witness
 from tests.server.serving import Opened, Serving
@@ -26,9 +27,12 @@ pytestmark = pytest.mark.usefixtures("screen_reader")
 
 MOST = 25
 """Changes for one thing that happens."""
+FLOOD = 50
+"""With more than that waiting, Orca drops what it should speak."""
 CAVES = Rules(seats=8)
 TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=8)
 OTHERS = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
+OTHER_EYES = "eyes.value = '3'; eyes.dispatchEvent(new Event('change'))"
 BUSY = "Boolean(document.querySelector('cave-table')?.busy)"
 
 
@@ -44,18 +48,18 @@ class Table:
         self._stack = stack
 
     @contextmanager
-    def few_changes(self, what: str, *, within: float = math.inf) -> Iterator[None]:
+    def few_changes(self, what: str, *, within: float = math.inf, most: int = MOST) -> Iterator[None]:
         """Count what is told until nothing more is said or moves: at most so many, or in any so many seconds of it."""
         self._calm()
         before = len(self.ear.changes())
         yield
         self._calm()
         changes = self.ear.changes()[before:]
-        most = max((sum(0 <= later.at - each.at < within for later in changes) for each in changes), default=0)
+        told_of = max((sum(0 <= later.at - each.at < within for later in changes) for each in changes), default=0)
         told = "\n".join(
             f"{times} × {change}" for change, times in Counter(each.what for each in changes).most_common()
         )
-        assert most <= MOST, f"{what}: {most} changes\n{told}"
+        assert told_of <= most, f"{what}: {told_of} changes\n{told}"
 
     def _calm(self) -> None:
         page = self.player.page
@@ -79,6 +83,11 @@ class Table:
         return bool(self.player.knows.of("over"))
 
     @property
+    def cards_left(self) -> int:
+        """How many rings and thefts are still to be drawn."""
+        return sum((self.player.knows.step or {})["view"]["unseen"].values())
+
+    @property
     def mine(self) -> list[str]:
         """What Ana is asked."""
         found: list[str] = (self.player.knows.step or {}).get("legal", {}).get("0", [])
@@ -96,6 +105,19 @@ class Table:
                 each.send("decide", seat=int(seat), decision=asked["decision"], action=action or actions[0])
         self.ear.wait(lambda: self.steps > before or self.over, "a step")
         return [event["type"] for event in (self.player.knows.step or {})["events"]]
+
+
+def play_on(who: Witness) -> None:
+    """Do the first thing there is until the game is over."""
+    answered = 0
+    until = time.monotonic() + PATIENCE
+    while not who.of("over"):
+        assert time.monotonic() < until
+        for step in who.of("step")[answered:]:
+            answered += 1
+            for seat, actions in step.get("legal", {}).items():
+                who.send("decide", seat=int(seat), decision=step["decision"], action=actions[0])
+        time.sleep(0.01)
 
 
 def _knows(who: Witness, steps: int) -> bool:
@@ -168,5 +190,44 @@ def test_a_game_of_mister_diamond_with_eight_players(serving: Serving) -> None:
             asked = table.mine
             with table.few_changes(f"a turn, asked: {asked[:1]}"):
                 table.step()
-        while not table.over:
+        while not table.over and table.cards_left > 1:
             table.step()
+        while not table.over:
+            with table.few_changes("the last turns, and the podium", within=0.5):
+                table.step()
+
+
+@pytest.mark.long
+def test_bots_that_take_no_moment_do_not_flood_a_screen_reader(serving: Serving) -> None:
+    """Seven steps come at once; each of them is spoken."""
+    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=Manners(thinking=False))
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", "en") as player:
+        player.sit_down(opened.table, TRAY.seats, gathered="7 of 8 seats are taken")
+        with witness(serving, opened.table, "en", player.token(opened.table)) as player.knows:
+            player.ear.wait(lambda: player.knows.of("now"), "the second device")
+            table = Table(player, opened, serving, ExitStack())
+            player.ear.press("Return")
+            for _ in range(3):
+                player.listen()
+                with table.few_changes("a round of bots", within=0.4, most=FLOOD - 2):
+                    player.knows.decide(table.mine[0])
+                    player.listen()
+            player.nothing_lost_nothing_twice()
+
+
+@pytest.mark.long
+def test_a_replay_of_eight_players(serving: Serving) -> None:
+    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=Manners(thinking=False))
+    with witness(serving, opened.table, "en", opened.host) as ana:
+        ana.sit("Ana")
+        ana.send("start")
+        play_on(ana)
+    with at_the_door(f"{serving.address}/g/{opened.table}/1", "en") as player:
+        table = Table(player, opened, serving, ExitStack())
+        player.ear.wait(lambda: player.page.evaluate("document.querySelectorAll('#told li').length > 30"), "the steps")
+        player.ear.quiet()
+        for press in ("forward", "forward", "back", "last", "first"):
+            with table.few_changes(f"a replay, {press}", most=MOST + 10):  # The controls change, too.
+                player.page.evaluate(f"document.getElementById('{press}').click()")
+        with table.few_changes("a replay, other eyes", most=MOST + 10):
+            player.page.evaluate(OTHER_EYES)

@@ -32,7 +32,7 @@ class Forked:
     """A run, as `subprocess.Popen` would show it."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]) -> None:
-        self._news, told = os.pipe()
+        self._status, told = os.pipe()
         self._told = b""
         self.returncode: int | None = None
         wanted = {"arguments": arguments, "environment": dict(environment), "folder": str(Path.cwd())}
@@ -63,15 +63,15 @@ class Forked:
     def _ended(self, timeout: float | None) -> None:
         status = self._number(timeout)
         if status is not None:
-            os.close(self._news)
+            os.close(self._status)
             self.returncode = os.waitstatus_to_exitcode(status)
 
     def _number(self, timeout: float | None) -> int | None:
         """The next number that is told, if it comes in time."""
         while b"\n" not in self._told:
-            if not select.select([self._news], [], [], timeout)[0]:
+            if not select.select([self._status], [], [], timeout)[0]:
                 return None
-            read = os.read(self._news, 64)
+            read = os.read(self._status, 64)
             assert read, "the process that forks is gone"
             self._told += read
         line, self._told = self._told.split(b"\n", 1)
@@ -92,6 +92,7 @@ def _server() -> socket.socket:
     there.close()
 
     def end() -> None:
+        here.shutdown(socket.SHUT_RDWR)  # Also for children that hold it open.
         here.close()
         process.wait()
 

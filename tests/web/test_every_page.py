@@ -231,6 +231,6 @@ def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: I
         if kind == "theft":
             page.evaluate("document.querySelector('.theft-decline, .tray-thefts button')?.click()")
         elif kind == "ring":
-            page.evaluate("""document.querySelector('.stone:not([aria-disabled="true"])')?.click()""")
+            page.evaluate("""document.querySelector('.stone:not([data-state="empty"])')?.click()""")
         page.wait_for_timeout(10)
     assert "ring" in looked

@@ -19,7 +19,7 @@ NEXT = """() => {
   const tray = document.querySelector("tray-table");
   if (!tray.hasAttribute("data-mine") || tray.querySelector(".lifting")) return ["waits", ""];
   if (tray.dataset.card === "theft") return ["theft", tray.querySelector("#tray-ask").textContent];
-  const free = tray.querySelector('.stone:not([aria-disabled="true"])');
+  const free = tray.querySelector('.stone:not([data-state="empty"])');
   return free ? ["ring", free.dataset.place] : ["waits", ""];
 }"""
 

@@ -37,8 +37,8 @@ class Catalogue:
         """Whether a message is told by its shorter form, where it has one."""
         self._bundle = FluentBundle([language], use_isolating=False)
         self._sources: dict[str, str] = {}
-        for file in files(__package__).joinpath("locales", language).iterdir():
-            self._sources |= sources(file.read_text(encoding="utf-8"))
+        for file in sorted(files(__package__).joinpath("locales", language).iterdir(), key=lambda file: file.name):
+            self._sources = sources(file.read_text(encoding="utf-8")) | self._sources
         self._pattern = cache(self._find_pattern)
         self._decides = cache(self._deciding)
         self._template = lru_cache(maxsize=32_768)(self._make_template)

@@ -46,7 +46,7 @@ export function put(node, text) {
   else node.textContent = text;
 }
 
-const FEW = 3; // Items that may come or go one by one; with more, a new list is fewer events.
+const IN_PLACE = 3; // Items that may change, come or go one by one; with more, a new list is fewer events.
 
 /**
  * A list of plain lines.
@@ -58,7 +58,7 @@ export function list(holder, tag, lines) {
   const there = /** @type {HTMLElement | null} */ (holder.firstElementChild);
   const most = Math.max(lines.length, there?.childElementCount ?? 0);
   const different = Array.from({ length: most }, (_, at) => there?.children[at]?.textContent !== lines[at]).filter(Boolean).length;
-  if (!there || different > FEW) {
+  if (!there || different > IN_PLACE) {
     const fresh = make(tag, {}, ...lines.map((line) => make("li", {}, line)));
     if (there) there.replaceWith(fresh);
     else holder.append(fresh);

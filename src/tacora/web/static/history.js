@@ -11,6 +11,7 @@ export class History {
     /** @type {string[]} the newest first */
     this._sentences = [];
     this._byHeart = false;
+    this._unwritten = 0;
   }
 
   /** @param {boolean} hidden */
@@ -22,11 +23,8 @@ export class History {
   set byHeart(byHeart) {
     if (byHeart === this._byHeart) return;
     this._byHeart = byHeart;
-    // A new list is one change for a screen reader, its lines one by one are as many as there are.
-    const list = /** @type {HTMLElement} */ (this._list.cloneNode(false));
-    list.append(...this._sentences.slice(0, this._most).map(line));
-    this._list.replaceWith(list);
-    this._list = list;
+    this._unwritten = 0;
+    this._rewrite();
   }
 
   get _most() {
@@ -38,8 +36,25 @@ export class History {
     if (!text) return;
     this._sentences.unshift(text);
     this._sentences.splice(LONGEST);
-    this._list.prepend(line(text));
-    if (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
+    this._unwritten += 1;
+    if (this._unwritten === 1) queueMicrotask(() => this._write());
+  }
+
+  /** Sentences that come together are written together. */
+  _write() {
+    const fresh = this._sentences.slice(0, this._unwritten);
+    this._unwritten = 0;
+    if (fresh.length > 2) return this._rewrite();
+    this._list.prepend(...fresh.map(line));
+    while (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
+  }
+
+  /** A new list is one change for a screen reader; its lines, one by one, are as many as there are. */
+  _rewrite() {
+    const list = /** @type {HTMLElement} */ (this._list.cloneNode(false));
+    list.append(...this._sentences.slice(0, this._most).map(line));
+    this._list.replaceWith(list);
+    this._list = list;
   }
 }
 

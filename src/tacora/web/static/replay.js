@@ -2,7 +2,7 @@
 // A game again, step by step: from a table's link or from the file of a record.
 
 import { announce } from "./announcer.js";
-import { drawn, make, put } from "./bits.js";
+import { drawn, make, put, select } from "./bits.js";
 import "./cave.js";
 import { course, fetched, losses, moments, next } from "./course.js";
 import { sprite } from "./drawings/index.js";
@@ -33,7 +33,7 @@ const slider = part("slider", HTMLInputElement);
 const eyes = part("eyes", HTMLSelectElement);
 const speed = part("speed", HTMLSelectElement);
 const play = part("play", HTMLButtonElement);
-const told = part("told", HTMLOListElement);
+let told = part("told", HTMLOListElement); // Replaced as a whole: for a screen reader that is one change.
 const chooser = part("file", HTMLInputElement);
 const trouble = part("trouble", HTMLElement);
 const { table = "", game = "" } = main.dataset;
@@ -113,14 +113,17 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
 function begin(other) {
   if (!replay) return;
   const { seats, steps, seen_by } = replay;
-  eyes.replaceChildren(make("option", { value: "" }, say("replay-eyes-all")), ...seats.map(({ name, letter }, seat) => make("option", { value: String(seat) }, `${letter} ${name}`)));
-  eyes.value = seen_by === null ? "" : String(seen_by);
+  if (other) eyes.replaceChildren(make("option", { value: "" }, say("replay-eyes-all")), ...seats.map(({ name, letter }, seat) => make("option", { value: String(seat) }, `${letter} ${name}`)));
+  select(eyes, seen_by === null ? "" : String(seen_by));
   slider.max = String(steps.length - 1);
-  told.replaceChildren(...steps.map(({ say: sentence }, at) => {
+  const lines = /** @type {HTMLOListElement} */ (told.cloneNode(false));
+  lines.append(...steps.map(({ say: sentence }, at) => {
     const button = make("button", { type: "button", class: "told-step" }, sentence);
     button.addEventListener("click", () => user(at));
     return make("li", {}, button);
   }));
+  told.replaceWith(lines);
+  told = lines;
   part("replay", HTMLElement).hidden = false;
   if (file) part("replay-of", HTMLElement).textContent = file.name;
   if (other) {

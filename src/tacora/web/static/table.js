@@ -65,6 +65,14 @@ let greeted = false;
 let complaint = ""; // The last one; it is not said again while the line is tried again and again.
 /** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
 const later = [];
+const PACE = 500; // Milliseconds between two steps that are shown: bots without a moment's thought outrun eyes and screen readers.
+/** @type {Situation["step"]} the step that is shown; `situation.step` may be ahead of it for a moment */
+let shown = null;
+let shownAt = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let holding; // Until the next step may be shown.
+/** @type {AnyFrame[]} */
+let held = []; // What came meanwhile.
 let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
 /** @type {number | undefined} */
 let warning;
@@ -98,7 +106,7 @@ function heard(frame) {
       purse.keep(code, frame.token, { seat: frame.seat });
       break;
     case "step":
-      settled();
+      if (holding === undefined) settled();
       situation.step = /** @type {any} */ (frame);
       situation.over = situation.clock = situation.thinking = null;
       if (fresh) later.push(() => told.add(frame.say));
@@ -123,7 +131,11 @@ function heard(frame) {
       break;
   }
   show(live && fresh ? frame : null);
-  if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
+  settleIfCalm();
+}
+
+function settleIfCalm() {
+  if (holding === undefined && !scenes.some((scene) => scene.busy && !scene.hidden)) settled();
 }
 
 /** Nothing moves any more: now the rest may be shown. */
@@ -158,8 +170,36 @@ function there(part) {
   return false;
 }
 
-/** @param {AnyFrame | null} news */
+/**
+ * Show how things are, at once or, where steps come in a burst, as soon as the step before has been there for a moment.
+ * @param {AnyFrame | null} news
+ */
 function show(news) {
+  const wait = shown && situation.step !== shown ? shownAt + PACE - performance.now() : 0;
+  if (wait > 0) {
+    if (news) held.push(news);
+    holding ??= setTimeout(release, wait);
+  } else if (holding === undefined) {
+    render(news);
+  }
+}
+
+/** One step that was held is told as it would have been; of several, how it is in the end. */
+function release() {
+  holding = undefined;
+  const news = held;
+  held = [];
+  const steps = news.filter((frame) => frame.type === "step");
+  render(steps.length === 1 ? steps[0] : null);
+  settleIfCalm();
+}
+
+/** @param {AnyFrame | null} news */
+function render(news) {
+  if (situation.step !== shown) {
+    shown = situation.step;
+    shownAt = performance.now();
+  }
   const playing = situation.step?.view;
   /** @type {Record<string, boolean>} */
   const visible = {

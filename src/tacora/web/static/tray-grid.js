@@ -64,9 +64,8 @@ export class TrayGrid {
       const state = !standing.board.has(place) ? "empty" : standing.fixed.has(place) ? "fixed" : "standing";
       change(button, "data-state", state);
       if (state === "fixed") this.claw(place);
+      // The label says all there is to say of a place; whose turn it is, is the same for all and told by the grid's description.
       change(button, "aria-label", say(`tray-place-${state}`, { place }));
-      // Whose turn it is, is the same for all places: it is said once, by what describes the grid.
-      change(button, "aria-disabled", state === "empty" ? "true" : null);
     }
     this._near();
   }

@@ -22,11 +22,11 @@ const GLANCE = 1800; // Milliseconds in which everybody can see which diamond wa
 
 const SKELETON = `
 <div class="tray-strip" aria-hidden="true"></div>
-<section class="tray-now" aria-labelledby="tray-ask">
+<div class="tray-now">
 <div class="tray-card" aria-hidden="true"></div>
 <div class="tray-words"><h2 id="tray-ask"></h2><p class="unseen tray-drawn"></p><p class="tray-said"></p></div>
 <div class="tray-time" hidden></div>
-</section>
+</div>
 <div class="tray-thefts" role="dialog" aria-labelledby="tray-ask" tabindex="-1" hidden></div>
 <section class="tray-board" aria-labelledby="tray-title"><h2 class="unseen" id="tray-title"></h2><div class="tray-grid"></div></section>
 <section class="tray-players" aria-labelledby="tray-players-title"><h2 class="unseen" id="tray-players-title"></h2><ul></ul></section>
