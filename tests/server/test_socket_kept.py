@@ -120,7 +120,7 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
             entries = serving.live(table.table).room.seq
             assert (await host.ask("start"))["code"] == "too-soon"
             assert serving.live(table.table).room.seq == entries
-            serving.live(table.table)._dealt_at -= 1000  # Later.
+            serving.inside(_later(serving.live(table.table), 1000))
             await host.send("start")
             await host.hear("over", game=2)
         table = serving.open(rules=TINY)
@@ -135,6 +135,14 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
                 assert frame["game"] == game
 
 
+async def _forgotten(serving: Serving, table: str) -> None:
+    del serving.server.house.tables[table]
+
+
+async def _later(table: LiveTable, seconds: float) -> None:
+    table._dealt_at -= seconds
+
+
 def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @over_sockets
     async def run() -> None:
@@ -144,7 +152,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
             store = serving.server.house.store
             asked: list[tuple[int, int | None]] = []
             serving.inside(store.append(table.table, 1, list(map(log.written, entries)), time.time()))
-            del serving.server.house.tables[table.table]
+            serving.inside(_forgotten(serving, table.table))
             read = SqliteStore.read
 
             async def watched(self: SqliteStore, name: str, since: int = 0, most: int | None = None) -> list[bytes]:
