@@ -194,22 +194,33 @@ async def test_the_crowd_is_counted_when_somebody_has_heard_all(
                 assert len(watching) == 2
 
 
-def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db") as serving:
+def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[object] = []
+    wait_for_one = asyncio.wait
+
+    async def counted(what: list[asyncio.Future[None]], timeout: float | None = None) -> object:
+        waited.append(what)
+        assert len(waited) < 10, "it waits for what is over"
+        return await wait_for_one(what, timeout=timeout)
+
+    with Serving(tmp_path / "tables.db", patience=Patience(store=1000)) as serving:
         table = serving.live(serving.open(rules=TINY).table)
         server: Server = serving.server
 
-        async def wait() -> float:
+        async def wait() -> None:
             table._on_kept([], None, _failed())
             await asyncio.sleep(0)
             server.house.read = _gone  # type: ignore[method-assign]
-            began = time.process_time()
-            with pytest.raises(Refused) as refused:
-                await table._all_kept()
+            with monkeypatch.context() as patch:
+                patch.setattr(asyncio, "wait", counted)
+                with pytest.raises(Refused) as refused:
+                    await table._all_kept()
             assert refused.value.code == "not-kept"
-            return time.process_time() - began
 
-        assert serving.inside(wait()) < 1
+        serving.inside(wait())
+        assert len(waited) == 1
         assert table._reading is None
 
 
