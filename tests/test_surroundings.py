@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.cli.program import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 SENSITIVE = (
     "tests/test_surroundings.py::test_signals_umask_and_settings_are_the_usual_ones",
@@ -70,6 +72,6 @@ def test_sensitive_tests_pass_wherever_they_are_started() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=5 * PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import select
+import signal
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -14,6 +18,7 @@ from tacora.arena.match import Arena, Match
 from tacora.arena.processes import cores, played
 from tacora.game import Refused
 from tests.arena.guests import Folder, folder
+from tests.cli.program import PATIENCE
 
 __all__ = ["folder"]
 
@@ -68,10 +73,25 @@ for deal in coming:
     if deal.deal == 40:
         print("under way", flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as program:
+    children: list[int] = []
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, bufsize=0) as program:
         assert program.stdout is not None
-        assert program.stdout.readline() == b"under way\n"
-        children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
-        assert len(children) == 2
-        program.kill()
-        assert program.stdout.read() == b""
+        try:
+            assert comes(program.stdout)
+            assert program.stdout.read(100) == b"under way\n"
+            children += map(int, Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split())
+            assert len(children) == 2
+            program.kill()
+            assert comes(program.stdout)
+            assert program.stdout.read(100) == b""
+        except BaseException:
+            program.kill()
+            for child in children:
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            raise
+
+
+def comes(pipe: IO[bytes]) -> bool:
+    """Whether something can be read, or the end, before it is too late."""
+    return bool(select.select([pipe], [], [], PATIENCE)[0])

@@ -48,7 +48,7 @@ from tacora.server.log import Rules
 from tacora.server.play import KINDS
 from tacora.server.room import Room, digest
 from tests import loop
-from tests.server.serving import GENEROUS, Player, Serving, over_sockets, until
+from tests.server.serving import GENEROUS, Player, Serving, over_sockets
 
 N = TypeVar("N")
 
@@ -63,7 +63,9 @@ KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
 LONG, SHORT = 10, 2
 """Tables at which the games of a kind are played, at the same time; in the short form, a fifth of the games each."""
 VISITORS = 4
-"""At every table."""
+"""At every table, in any of its games."""
+LATEST = 12
+"""Steps of a game before which they come and go; of a shorter game, they do at its end."""
 
 
 def test_a_thousand_games_are_looked_at() -> None:
@@ -84,6 +86,9 @@ class Ear:
         self.news: list[AnyNews] = []
         self._heard: Counter[type[AnyNews]] = Counter()
         self._told = asyncio.Event()
+        self._moment = 0, 0
+        """How many games are over, and how many steps were heard of the next."""
+        self._moved = asyncio.Event()
         self.on_step: Callable[[Step], None] = lambda _: None
         self._guest: Guest | None = None
         self.seat: Seat | None = None
@@ -144,13 +149,20 @@ class Ear:
         self.news.append(news)
         self._heard[type(news)] += 1
         if isinstance(news, Step):
+            self._moment = self._moment[0], self._moment[1] + 1
+            self._moved.set()
             self.on_step(news)
-        else:
-            self._told.set()
+            return
+        if isinstance(news, Over):
+            self._moment = self._moment[0] + 1, 0
+            self._moved.set()
+        self._told.set()
 
-    @property
-    def steps(self) -> int:
-        return self._heard[Step]
+    async def reaches(self, games: int, steps: int) -> None:
+        """Wait until so many games are over, and so many steps were heard of the next, or that is over, too."""
+        while self._moment < (games, steps):
+            self._moved.clear()
+            await self._moved.wait()
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
         async with asyncio.timeout(60):
@@ -166,6 +178,22 @@ class Ear:
 
     def of(self, kind: type[N]) -> list[N]:
         return [news for news in self.news if isinstance(news, kind)]
+
+    def waits_for(self, events: list[asyncio.Event]) -> None:
+        """Decide when all of these are set: whoever comes is told when a table has a moment, and these play fast."""
+        decide, waiting = self.on_step, set[asyncio.Task[None]]()
+
+        async def later(step: Step) -> None:
+            await all_set(events)
+            decide(step)
+
+        def wait(step: Step) -> None:
+            if all(event.is_set() for event in events):
+                decide(step)
+            else:
+                waiting.add(asyncio.create_task(later(step)))
+
+        self.on_step = wait
 
     def plays(self, rng: random.Random, second: Ear) -> None:
         """Decide whatever is asked, now and then on the other device, and now and then after a change of mind."""
@@ -362,16 +390,29 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
-async def visit(app: Any, table: str, somebody: Ear, steps: int, rng: random.Random) -> Ear:
+async def all_set(events: Sequence[asyncio.Event]) -> None:
+    for event in events:
+        await event.wait()
+
+
+async def visit(
+    app: Any, table: str, somebody: Ear, games: int, rng: random.Random, at_the_door: list[asyncio.Event]
+) -> Ear:
     """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
-    ear = Ear(app)
-    comes, goes = sorted(rng.choices(range(steps + 1), k=2))
-    assert await until(lambda: somebody.steps >= comes)
+    ear, greeted = Ear(app), asyncio.Event()
+    comes, goes = sorted((rng.randrange(games), rng.randrange(LATEST)) for _ in range(2))
     if rng.random() < 0.5:
         ear.seat = somebody.seat
     tokens = [] if ear.seat is None else [str(somebody.token)]
-    async with ear.at(table, *tokens, since=0 if rng.random() < 0.5 else None):
-        assert await until(lambda: somebody.steps >= goes)
+    since = 0 if rng.random() < 0.5 else None
+    await somebody.reaches(*comes)
+    at_the_door.append(greeted)
+    try:
+        async with ear.at(table, *tokens, since=since):
+            greeted.set()
+            await somebody.reaches(*goes)
+    finally:
+        greeted.set()
     return ear
 
 
@@ -390,10 +431,15 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             async with phone.at(table, ana.token):
                 ana.plays(rng, phone)
                 ben.plays(rng, ben)
-                visitors = [asyncio.create_task(visit(app, table, ben, 2 * games, rng)) for _ in range(VISITORS)]
+                at_the_door: list[asyncio.Event] = []
+                ben.waits_for(at_the_door)
+                visitors = [
+                    asyncio.create_task(visit(app, table, ben, games, rng, at_the_door)) for _ in range(VISITORS)
+                ]
                 for game in range(1, games + 1):
                     ana.send("start", fill=True)
                     await watcher.hears(Over, game)
+                    await all_set(at_the_door)
                     if game == 1:
                         plain = [await http.get(path) for path in ("/metrics", "/api/tables", f"/api/tables/{table}")]
                 for ear in ears:
@@ -422,7 +468,7 @@ def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path)
     games //= LONG if tables == LONG else 5 * LONG
 
     async def run() -> None:
-        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0))
+        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0, store=60))
         async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(play_games(app, rules, games, random.Random(number)))

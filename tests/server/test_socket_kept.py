@@ -120,7 +120,7 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
             entries = serving.live(table.table).room.seq
             assert (await host.ask("start"))["code"] == "too-soon"
             assert serving.live(table.table).room.seq == entries
-            serving.live(table.table)._dealt_at -= 1000  # Later.
+            serving.inside(_later(serving.live(table.table), 1000))
             await host.send("start")
             await host.hear("over", game=2)
         table = serving.open(rules=TINY)
@@ -135,6 +135,14 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
                 assert frame["game"] == game
 
 
+async def _forgotten(serving: Serving, table: str) -> None:
+    del serving.server.house.tables[table]
+
+
+async def _later(table: LiveTable, seconds: float) -> None:
+    table._dealt_at -= seconds
+
+
 def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @over_sockets
     async def run() -> None:
@@ -144,7 +152,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
             store = serving.server.house.store
             asked: list[tuple[int, int | None]] = []
             serving.inside(store.append(table.table, 1, list(map(log.written, entries)), time.time()))
-            del serving.server.house.tables[table.table]
+            serving.inside(_forgotten(serving, table.table))
             read = SqliteStore.read
 
             async def watched(self: SqliteStore, name: str, since: int = 0, most: int | None = None) -> list[bytes]:
@@ -186,22 +194,33 @@ async def test_the_crowd_is_counted_when_somebody_has_heard_all(
                 assert len(watching) == 2
 
 
-def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db") as serving:
+def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[object] = []
+    wait_for_one = asyncio.wait
+
+    async def counted(what: list[asyncio.Future[None]], timeout: float | None = None) -> object:
+        waited.append(what)
+        assert len(waited) < 10, "it waits for what is over"
+        return await wait_for_one(what, timeout=timeout)
+
+    with Serving(tmp_path / "tables.db", patience=Patience(store=1000)) as serving:
         table = serving.live(serving.open(rules=TINY).table)
         server: Server = serving.server
 
-        async def wait() -> float:
+        async def wait() -> None:
             table._on_kept([], None, _failed())
             await asyncio.sleep(0)
             server.house.read = _gone  # type: ignore[method-assign]
-            began = time.process_time()
-            with pytest.raises(Refused) as refused:
-                await table._all_kept()
+            with monkeypatch.context() as patch:
+                patch.setattr(asyncio, "wait", counted)
+                with pytest.raises(Refused) as refused:
+                    await table._all_kept()
             assert refused.value.code == "not-kept"
-            return time.process_time() - began
 
-        assert serving.inside(wait()) < 1
+        serving.inside(wait())
+        assert len(waited) == 1
         assert table._reading is None
 
 

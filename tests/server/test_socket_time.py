@@ -50,6 +50,18 @@ async def time_runs(host: Player, absence: str, clock: int = 1) -> None:
     await host.send("settle", clock=clock, absence=absence, thinking=False)
 
 
+def absent_for(serving: Serving, table: Opened, seat: int, seconds: float) -> None:
+    """Somebody who is absent has been so for that much longer."""
+
+    async def pass_by() -> None:
+        live = serving.live(table.table)
+        why, since = live._attendance._absent[seat]
+        live._attendance._absent[seat] = why, since - seconds
+        live._tick()
+
+    serving.inside(pass_by())
+
+
 # Being offline
 
 
@@ -97,23 +109,26 @@ async def test_a_bot_sits_in_for_whoever_is_offline_and_gives_the_seat_back(serv
 
 @over_sockets
 async def test_a_short_absence_costs_nothing(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(offline=1.5, count=0.02)) as serving:
+    with Serving(tmp_path / "tables.db", patience=Patience(offline=1000, count=0.02)) as serving:
         async with two_and_a_bot(serving, "leave") as (table, ana, ben, token, step):
             await ana.decide(step, 0, "C")
-            absent = serving.live(table.table)._attendance._absent
-            for _ in range(3):
+            for _ in range(3):  # Together it is too much.
                 await ben.socket.close()
                 await ana.until(lambda frame: frame["seats"][1].get("online") is False)
-                why, since = absent[1]
-                absent[1] = why, since - 0.6  # As if as much time had passed; together it is too much.
+                absent_for(serving, table, 1, 400)
                 async with serving.player(table.table, token) as ben:
                     await ana.until(lambda frame: frame["seats"][1].get("online", True))
+            await ana.until(lambda frame: frame["seats"][1].get("online") is False)
             async with serving.player(table.table, token) as back:
-                await others_do_not_wait(serving)
+                await ana.until(lambda frame: frame["seats"][1].get("online", True))
+                await serving.at_rest(table.table)
                 await ana.settled()
                 assert len(ana.of("step")) == 1
                 await back.decide(back.of("step")[-1], 1, "C")
-                await ana.hear("step")
+                await ana.decide(await ana.hear("step"), 0, "C")
+            await ana.until(lambda frame: frame["seats"][1].get("online") is False)
+            absent_for(serving, table, 1, 1000)
+            assert (await ana.hear("step"))["events"][0]["leaving"] == [1]
 
 
 # Being away
@@ -300,24 +315,26 @@ async def test_in_mister_diamond_something_possible_is_done_for_the_absent(servi
 
 @pytest.mark.parametrize("rules", [{"edition": "tiny", "seats": 4}, {"game": "mister-diamond", "seats": 4}])
 def test_bots_think_for_a_moment_unless_the_table_has_them_hurry(tmp_path: Path, rules: dict[str, object]) -> None:
+    """The moment is longer than any test: what goes on has not waited for it, and what waits for it does not go on."""
+
     @over_sockets
     async def run() -> None:
-        patience = Patience(moment=(0.3, 0.4), count=0.02)
+        patience = Patience(moment=(1000, 1000), count=0.02)
         with Serving(tmp_path / "tables.db", patience=patience) as serving:
-            table = serving.open(rules=rules)
-            async with serving.player(table.table, table.host) as host:
-                await host.sit("Ana")
+            calm, hasty = serving.open(rules=rules), serving.open(rules=rules, manners={"thinking": False})
+            async with (
+                serving.player(calm.table, calm.host) as host,
+                serving.player(hasty.table, hasty.host) as other,
+            ):
                 await host.send("start", fill=True)
-                step = await host.hear("step")
-                began = time.monotonic()
-                if "0" in step.get("legal", {}):
-                    await host.decide(step, 0)
-                while len(step["events"]) and (step := await host.hear("step"))["thinking"] == 0:
-                    pass
-                if rules.get("edition"):
-                    assert time.monotonic() - began > 0.25
+                await host.hear("step")
+                await other.send("start", fill=True)
+                await other.hear("over")
+                await serving.at_rest(calm.table)
+                await host.settled()
+                assert len(host.of("step")) == 1
                 await host.send("settle", thinking=False)
-                assert (await play_on((host, 0)))["type"] == "over"
+                await host.hear("over")
 
     run()
 

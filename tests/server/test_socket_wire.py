@@ -49,8 +49,8 @@ async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp
             await ana.until(lambda frame: frame["seats"][1].get("online") is False)
             deaf.close()
             # Ana was there before, and is still there when a second one is dropped.
-            deaf = await serving.deaf(table.table, token)
             began = time.monotonic()
+            deaf = await serving.deaf(table.table, token)
             await ana.until(lambda frame: frame["seats"][1].get("online", True))
             await ana.until(lambda frame: frame["seats"][1].get("online") is False)
             assert time.monotonic() - began > 0.3
@@ -167,8 +167,8 @@ async def test_too_many_frames_end_the_connection_and_few_do_not(tmp_path: Path)
 async def test_whoever_does_not_say_hello_has_to_go(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db", Limits(hello_within=0.3)) as serving:
         table = serving.open(rules=TINY)
+        began = time.monotonic()
         async with serving.connection() as silent, serving.player(table.table) as guest:
-            began = time.monotonic()
             assert (await silent.hear("error"))["code"] == "hello-first"
             assert await silent.code() == 1008
             assert time.monotonic() - began > 0.25

@@ -1,6 +1,7 @@
 """Every page and state: axe finds nothing, in both languages, light, dark and forced colours, small and wide.
 
-The short form looks once at every kind of page, each time in the next width and light.
+The short form looks once at every kind of page, each time in the next width and light: every test says which of
+them it begins with, so that together they are looked at in all, whatever is run where.
 """
 
 from __future__ import annotations
@@ -74,11 +75,11 @@ KINDS_OF_PAGES = {
 class Inspector:
     """Looks at every state in both widths, and over the two languages in every light."""
 
-    def __init__(self, language: str, briefly: bool) -> None:
+    def __init__(self, briefly: bool, first: int) -> None:
         self._axe = Axe()
-        self._lights = itertools.islice(itertools.cycle(SCHEMES), 0 if language == "en" else 2, None)
-        self._widths = itertools.cycle(WIDTHS)
+        self._next = itertools.islice(zip(itertools.cycle(WIDTHS), itertools.cycle(SCHEMES), strict=False), first, None)
         self._briefly = briefly
+        self.looked: list[str] = []
         self.found: list[str] = []
 
     def wants(self, state: str) -> bool:
@@ -89,8 +90,7 @@ class Inspector:
         if not self.wants(state):
             return
         for _ in range(1 if self._briefly else len(WIDTHS)):
-            width = next(self._widths)
-            light = next(self._lights)
+            width, light = next(self._next)
             page.set_viewport_size({"width": width, "height": 640 if width < 1000 else 800})
             page.emulate_media(
                 color_scheme="dark" if light == "dark" else "light",
@@ -98,6 +98,7 @@ class Inspector:
             )
             page.evaluate(DRAWN)
             what = f"{state}, {width} px, {light}"
+            self.looked.append(what)
             if page.evaluate(SIDEWAYS):
                 self.found.append(f"{what}: scrolls sideways")
             result = self._axe.run(page, options=FORCED if light == "forced" else OPTIONS)
@@ -107,25 +108,26 @@ class Inspector:
 
 
 @pytest.fixture
-def inspector(language: str, briefly: bool) -> Iterator[Inspector]:
-    made = Inspector(language, briefly)
+def inspector(briefly: bool, first: int) -> Iterator[Inspector]:
+    made = Inspector(briefly, first)
     yield made
+    assert made.looked
     assert made.found == [], "\n".join(made.found)
 
 
-def in_languages(brief: str) -> pytest.MarkDecorator:
-    """Everything in both languages, and the short form in one."""
+def in_languages(brief: str, first: int) -> pytest.MarkDecorator:
+    """Everything in both languages, and the short form in one, beginning with that width and light."""
     return pytest.mark.parametrize(
-        ("language", "briefly"),
+        ("language", "briefly", "first"),
         [
-            pytest.param(brief, True, id=f"{brief}-briefly"),
-            pytest.param("en", False, id="en", marks=pytest.mark.long),
-            pytest.param("fr", False, id="fr", marks=pytest.mark.long),
+            pytest.param(brief, True, first, id=f"{brief}-briefly"),
+            pytest.param("en", False, 0, id="en", marks=pytest.mark.long),
+            pytest.param("fr", False, 2, id="fr", marks=pytest.mark.long),
         ],
     )
 
 
-@in_languages(brief="fr")
+@in_languages(brief="fr", first=0)
 def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     visit.may_meet("404")
     page = visit(serving.address, language)
@@ -143,7 +145,7 @@ def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspe
     inspector.look(page, "replay of a file")
 
 
-@in_languages(brief="en")
+@in_languages(brief="en", first=3)
 def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, bots=("badger",))
     host = visit(host_link(serving, opened), language)
@@ -179,7 +181,7 @@ def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspecto
         inspector.look(host, "replay of a game")
 
 
-@in_languages(brief="fr")
+@in_languages(brief="fr", first=6)
 def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, disaster, 1), bots=("never", "never"))
     page = visit(host_link(serving, opened), language)
@@ -191,7 +193,7 @@ def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, langu
     inspector.look(page, "disaster")
 
 
-@in_languages(brief="en")
+@in_languages(brief="en", first=7)
 def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened), language)
@@ -210,7 +212,7 @@ def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, langua
     inspector.look(page, "curtain")
 
 
-@in_languages(brief="fr")
+@in_languages(brief="fr", first=8)
 def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, as_rules(game="mister-diamond", seats=2, notes=True), bots=("elephant",))
     page = visit(host_link(serving, opened), language)
