@@ -16,6 +16,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -161,11 +162,18 @@ class Ear:
             before = len(self.heard())
             self._do("xdotool", "key", key)
             self.wait(self._more_than(before + 1), f"what {key} leads to")
+            # Speech may lag behind: go on only when what has the focus now was spoken.
+            self.wait(partial(self._spoken_of_the_focus, before), f"what {key} leads to")
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
             if plain(name) in plain(said):
                 return said
         raise AssertionError(f"{most} times {key}, and no “{name}”")
+
+    def _spoken_of_the_focus(self, since: int) -> bool:
+        assert self.page is not None
+        name = plain(self.page.evaluate(_NAME_OF_THE_FOCUS) or "")
+        return name in plain(" ".join(self.texts()[since:]))
 
     # The browser
 
@@ -302,9 +310,9 @@ def desktop(language: str = "en") -> Iterator[Ear]:
 
 
 def _screen(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """An X server on a number of its own choice."""
+    """An X server on a number of its own choice; a key whose release comes late is not repeated."""
     out, given = os.pipe()
-    command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
     with (home / "xvfb.out").open("wb") as log:
         server = subprocess.Popen(
             command, env=environment, stdout=log, stderr=log, pass_fds=[given], start_new_session=True
@@ -367,6 +375,10 @@ def _marked(mark: str) -> list[int]:
 
 _SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
 
+
+_NAME_OF_THE_FOCUS = """(({ ariaLabel, labels, innerText }) =>
+  (ariaLabel || labels?.[0]?.innerText || innerText || "").split("\\n")[0])(document.activeElement)"""
+"""What a screen reader says of it, at least."""
 
 # A time, the kind of change, and where; the window around the page has a frame and a tab of its own.
 _CHANGED = re.compile(
