@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -19,6 +20,7 @@ from playwright.sync_api import Page
 from tests.server.serving import Serving
 from tests.web.conftest import SIDEWAYS, Visits
 from tests.web.playing import (
+    PATIENCE,
     TINY,
     as_rules,
     dealt,
@@ -222,6 +224,7 @@ def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: I
     page.locator("tray-table[data-mine]").wait_for()
     looked: set[str] = set()
     wanted = {kind for kind in ("ring", "theft") if inspector.wants(f"tray, {kind}")}
+    until = time.monotonic() + PATIENCE
     while not wanted <= looked and not page.locator("after-game .podium").is_visible():
         kind = page.evaluate(
             """() => { const tray = document.querySelector("tray-table");
@@ -234,5 +237,6 @@ def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: I
             page.evaluate("document.querySelector('.theft-decline, .tray-thefts button')?.click()")
         elif kind == "ring":
             page.evaluate("""document.querySelector('.stone:not([data-state="empty"])')?.click()""")
+        assert time.monotonic() < until, "the game does not go on"
         page.wait_for_timeout(10)
     assert "ring" in looked

@@ -7,10 +7,24 @@ import time
 from playwright.sync_api import expect
 
 from tacora.mister_diamond.rules import RingDrawn
+from tacora.server.log import Manners
 from tacora.server.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import OVER, PATIENCE, as_rules, dealt, host_link, hurry, scores, see, seed_where, sit, start
+from tests.web.playing import (
+    OVER,
+    PATIENCE,
+    as_rules,
+    dealt,
+    host_link,
+    hurry,
+    live,
+    scores,
+    see,
+    seed_where,
+    sit,
+    start,
+)
 
 MISTER = as_rules(game="mister-diamond", seats=2)
 
@@ -113,3 +127,24 @@ def test_a_phone_lifts_a_diamond_with_a_thumb(serving: Serving, visit: Visits) -
     other.locator("#history-list li").nth(1).wait_for(state="attached")
     assert "5" in (other.locator("#history-list li").first.text_content() or "")
     expect(mine.locator(OVER)).to_have_count(0)
+
+
+MINE = "tray-table[data-mine]:not(:has(.lifting))"
+"""It is this page's turn, and nothing is on its way."""
+
+
+def test_steps_that_come_in_a_burst_are_all_shown(serving: Serving, visit: Visits) -> None:
+    rules = as_rules(game="mister-diamond", seats=4)
+    opened = dealt(serving, rules, bots=("elephant",) * 3, manners=Manners(thinking=False))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    for _ in range(3):
+        page.locator(MINE).wait_for()
+        turn = page.locator("#history-list li").first.text_content()
+        page.locator(".tray-thefts button:visible, .stone:not([data-state='empty']):visible").first.click()
+        page.wait_for_function("(turn) => document.querySelector('#history-list li').textContent !== turn", arg=turn)
+    page.locator(MINE).wait_for()
+    standing = page.locator(".stone:not([data-state='empty'])")
+    places = standing.evaluate_all("all => all.map((one) => Number(one.dataset.place))")
+    assert places == list(live(serving, opened.table).view(None).board)

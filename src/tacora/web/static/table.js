@@ -184,23 +184,28 @@ function show(news) {
   }
 }
 
-/** One step that was held is told as it would have been; of several, how it is in the end. */
+/** Steps that were held are shown in one go, and the last of them is told: for a screen reader all of it is one change. */
 function release() {
   holding = undefined;
-  const news = held;
+  const steps = held.filter((frame) => frame.type === "step");
   held = [];
-  const steps = news.filter((frame) => frame.type === "step");
-  render(steps.length === 1 ? steps[0] : null);
+  for (const step of steps.slice(0, -1)) render(null, /** @type {any} */ (step));
+  render(steps.at(-1) === situation.step ? situation.step : null);
   settleIfCalm();
 }
 
-/** @param {AnyFrame | null} news */
-function render(news) {
-  if (situation.step !== shown) {
-    shown = situation.step;
+/**
+ * @param {AnyFrame | null} news
+ * @param {Situation["step"]} [step] the one to show, if it is not the last
+ */
+function render(news, step = situation.step) {
+  if (step !== shown) {
+    shown = step;
     shownAt = performance.now();
   }
-  const playing = situation.step?.view;
+  // What is asked for with a part of the page belongs to the step that it shows, not to one that is held.
+  const now = { ...situation, step };
+  const playing = step?.view;
   /** @type {Record<string, boolean>} */
   const visible = {
     "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length,
@@ -208,13 +213,13 @@ function render(news) {
     "tray-table": Boolean(playing) && situation.table?.game === "mister-diamond" && !situation.over,
     "after-game": Boolean(situation.over),
   };
-  const held = parts.find((part) => part.contains(document.activeElement));
+  const focused = parts.find((part) => part.contains(document.activeElement));
   for (const part of parts) {
     if (!part.hidden && !visible[part.localName]) part.clear?.();
     part.hidden = !visible[part.localName];
-    if (situation.table && !part.hidden && there(part.localName)) part.show(situation, news);
+    if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
   }
-  homeless ||= Boolean(held?.hidden);
+  homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
   told.byHeart = playing?.notes === false && !situation.over;

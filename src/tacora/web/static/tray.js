@@ -38,6 +38,8 @@ class TrayTable extends HTMLElement {
     super();
     /** @type {Situation | null} */
     this._situation = null;
+    /** @type {StepFrame | null} the step that is shown */
+    this._step = null;
     this._card = "";
     /** @type {number | undefined} */
     this._glance = undefined;
@@ -64,7 +66,8 @@ class TrayTable extends HTMLElement {
     if (!table || !step) return;
     const view = /** @type {MisterView} */ (step.view);
     const moves = news?.type === "step" ? this._begin(step.events) : [];
-    if (news?.type === "step" || news?.type === "error") this._settle();
+    if (step !== this._step || news?.type === "error") this._settle();
+    this._step = step;
     this._ask(table, view, step.say);
     this._tray(view);
     this._players(table, view);
