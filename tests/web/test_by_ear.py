@@ -67,7 +67,8 @@ def test_a_key_answers_without_losing_ones_place(
     page.locator(".choice-C").focus()
     for key, text in answers.items():
         page.keyboard.press(key)
-        expect(page.locator(".toast")).to_contain_text(text)  # The answer to this key; what was said before may be like it.
+        # What was said before may be like the answer to this key; what is shown is replaced by it.
+        expect(page.locator(".toast")).to_contain_text(text)
         hears(page, text)
     expect(page.locator(".choice-C")).to_be_focused()
 
