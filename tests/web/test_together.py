@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import cache
 
 from playwright.sync_api import expect
 
+from tacora.server.log import Manners, Rules
+from tacora.server.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
+    ASKED,
     OVER,
     TINY,
     dealt,
@@ -192,3 +196,34 @@ def test_another_language_keeps_the_seat_and_the_game(serving: Serving, visit: V
     page.goto(link(serving, opened.table))
     assert page.locator("html").get_attribute("lang") == "fr"
     play_out(page)
+
+
+@cache
+def ends_in_a_burst(rules: Rules) -> str:
+    """A seed with which others, who never leave, see three more cards after the first seat left the last cave at once."""
+    for number in range(10_000):
+        seed = number.to_bytes(32, "big")
+        play = Play(rules, ["x"] * rules.seats, seed)
+        steps = 0
+        while play.pending:
+            steps = 0 if 0 in play.pending else steps + 1
+            play.apply({seat: "C" if seat else "L" for seat in play.pending})
+        if steps >= 3:
+            return seed.hex()
+    raise AssertionError("no such seed")
+
+
+def test_a_game_that_ends_in_a_burst_of_steps_shows_its_podium(serving: Serving, visit: Visits) -> None:
+    seed = ends_in_a_burst(TINY)
+    opened = dealt(serving, TINY, seed, bots=("never",) * 2, manners=Manners(thinking=False))
+    page = visit(host_link(serving, opened), reduced_motion="no-preference")
+    sit(page, "Ana")
+    page.reload()  # From here on it takes its time.
+    start(page)
+    for _ in range(2):
+        page.locator(ASKED).wait_for()
+        settled(page)
+        decide(page, "L")
+    # The next frame that comes by itself is an answer to a ping, after 15 seconds.
+    expect(page.locator(OVER)).to_be_visible(timeout=12_000)
+    expect(page.locator("#podium-title")).to_be_visible()

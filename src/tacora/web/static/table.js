@@ -73,6 +73,7 @@ let shownAt = 0;
 let holding; // Until the next step may be shown.
 /** @type {AnyFrame[]} */
 let held = []; // What came meanwhile.
+let rendering = false;
 let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
 /** @type {number | undefined} */
 let warning;
@@ -106,7 +107,7 @@ function heard(frame) {
       purse.keep(code, frame.token, { seat: frame.seat });
       break;
     case "step":
-      if (holding === undefined) settled();
+      settled();
       situation.step = /** @type {any} */ (frame);
       situation.over = situation.clock = situation.thinking = null;
       if (fresh) later.push(() => told.add(frame.say));
@@ -131,15 +132,15 @@ function heard(frame) {
       break;
   }
   show(live && fresh ? frame : null);
-  settleIfCalm();
 }
 
 function settleIfCalm() {
-  if (holding === undefined && !scenes.some((scene) => scene.busy && !scene.hidden)) settled();
+  if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
 }
 
-/** Nothing moves any more: now the rest may be shown. */
+/** Nothing moves any more: now the rest may be shown. Whatever is being rendered, or held, comes back here by itself. */
 function settled() {
+  if (rendering || holding !== undefined) return;
   for (const act of later.splice(0)) act();
 }
 
@@ -150,6 +151,7 @@ function settled() {
  */
 function end(over, live, fresh) {
   if (fresh) told.add(over.say);
+  if (situation.step && situation.step.game !== over.game) return; // The next game has begun meanwhile.
   situation.over = /** @type {any} */ (over);
   show(live ? over : null);
 }
@@ -181,6 +183,7 @@ function show(news) {
     holding ??= setTimeout(release, wait);
   } else if (holding === undefined) {
     render(news);
+    settleIfCalm();
   }
 }
 
@@ -203,6 +206,7 @@ function render(news, step = situation.step) {
     shown = step;
     shownAt = performance.now();
   }
+  rendering = true;
   // What is asked for with a part of the page belongs to the step that it shows, not to one that is held.
   const now = { ...situation, step };
   const playing = step?.view;
@@ -219,6 +223,7 @@ function render(news, step = situation.step) {
     part.hidden = !visible[part.localName];
     if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
   }
+  rendering = false;
   homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
