@@ -200,7 +200,7 @@ def test_another_language_keeps_the_seat_and_the_game(serving: Serving, visit: V
 
 @cache
 def ends_in_a_burst(rules: Rules) -> str:
-    """A seed with which others, who never leave, see three more cards after the first seat left the last cave at once."""
+    """A seed with which others, who never leave, see three more cards after the first seat left the last cave."""
     for number in range(10_000):
         seed = number.to_bytes(32, "big")
         play = Play(rules, ["x"] * rules.seats, seed)
