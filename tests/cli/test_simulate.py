@@ -536,6 +536,7 @@ def test_what_was_not_installed_is_named(tmp_path: Path, module: str, command: t
     assert not (tmp_path / "x.png").exists()
 
 
+@pytest.mark.long
 def test_no_picture_needs_no_matplotlib(tmp_path: Path) -> None:
     said = without("matplotlib", "simulate", "--seats", "ev,ev,ev", "--games", "10", "--json", home=tmp_path)
     assert (said.status, said.err) == (0, "")
@@ -611,6 +612,7 @@ def test_what_was_interrupted_is_right_for_its_games(tmp_path: Path) -> None:
     assert file.read_text().count(f",{games},") == 5
 
 
+@pytest.mark.long
 def test_no_bar_where_lines_cannot_be_drawn_again(tmp_path: Path) -> None:
     """A terminal for somebody who listens."""
     arguments = ("--seats", TABLE, "--games", "300000", "--seed", "7", "--threads", "1")
@@ -622,12 +624,14 @@ def test_no_bar_where_lines_cannot_be_drawn_again(tmp_path: Path) -> None:
     assert "\x1b" not in said
 
 
+@pytest.mark.long
 def test_no_bar_into_a_pipe(tmp_path: Path) -> None:
     said = run("simulate", "--seats", TABLE, "--games", "300000", "--threads", "1", home=tmp_path, **COMPILED)
     assert is_one_line(said.err)
     assert said.err.endswith("games a second (1 thread)\n")
 
 
+@pytest.mark.long
 def test_a_bar_that_has_run_to_its_end_leaves_the_table_in_peace(tmp_path: Path) -> None:
     arguments = ("--seats", TABLE, "--games", "600000", "--seed", "7", "--threads", "1")
     with Study(tmp_path, "simulate", *arguments) as terminal:

@@ -246,6 +246,7 @@ def test_memories_that_fade_only_when_asked_are_like_those_that_fade_by_the_turn
     assert abs(slow.mean() - fast.mean()) < 4 * fast.std() * sqrt(1 / len(slow) + 1 / len(fast))
 
 
+@pytest.mark.long
 def test_blind_players_lift_as_many_diamonds_as_calculated() -> None:
     """19.6219 on average, and all of them once in 2600 games."""
     lifted, chances = simulated(PLAIN, ["blind"] * 4, MANY)[1][:, LIFTED], won_blindly()
@@ -256,6 +257,7 @@ def test_blind_players_lift_as_many_diamonds_as_calculated() -> None:
         assert abs(counts[diamonds] - expected) <= 4.5 * sqrt(expected) + 1
 
 
+@pytest.mark.long
 def test_with_perfect_memory_the_last_loose_diamond_falls_at_the_ring_calculated() -> None:
     """At 26 times 43 divided by 27 = 41.4074."""
     kept, chances = simulated(PLAIN, ["memory"] * 4, MANY)[1], last_ring_with_memory()

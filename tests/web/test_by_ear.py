@@ -174,7 +174,7 @@ def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> N
     assert answer == "You hold 0 gems in the cave, at risk. Your chest: 0 gems."
 
 
-@pytest.mark.parametrize("size", ["large", "larger"])
+@pytest.mark.parametrize("size", [pytest.param("large", marks=pytest.mark.long), "larger"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_large_print_needs_no_scrolling_sideways(serving: Serving, visit: Visits, size: str, width: int) -> None:
     opened = dealt(serving, as_rules(edition="tacora-2024", seats=8), bots=("badger",))

@@ -37,6 +37,7 @@ def test_a_first_load_is_small(serving: Serving, browser: Browser, place: Callab
     assert sum(sizes) < MOST
 
 
+@pytest.mark.long
 def test_the_app_can_be_installed_and_opens_without_a_network(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     page = visit(serving.address, service_workers="allow")
