@@ -178,13 +178,13 @@ function there(part) {
  */
 function show(news) {
   const wait = shown && situation.step !== shown ? shownAt + PACE - performance.now() : 0;
-  if (wait > 0) {
+  if (wait > 0 || holding !== undefined) {
     if (news) held.push(news);
     holding ??= setTimeout(release, wait);
-  } else if (holding === undefined) {
-    render(news);
-    settleIfCalm();
+    return;
   }
+  render(news);
+  settleIfCalm();
 }
 
 /** Steps that were held are shown in one go, and the last of them is told: for a screen reader all of it is one change. */
@@ -218,12 +218,15 @@ function render(news, step = situation.step) {
     "after-game": Boolean(situation.over),
   };
   const focused = parts.find((part) => part.contains(document.activeElement));
-  for (const part of parts) {
-    if (!part.hidden && !visible[part.localName]) part.clear?.();
-    part.hidden = !visible[part.localName];
-    if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
+  try {
+    for (const part of parts) {
+      if (!part.hidden && !visible[part.localName]) part.clear?.();
+      part.hidden = !visible[part.localName];
+      if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
+    }
+  } finally {
+    rendering = false; // A part that fails must not keep the podium away.
   }
-  rendering = false;
   homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
