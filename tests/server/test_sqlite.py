@@ -431,6 +431,10 @@ async def fill(file, make_room):
         await store.append("bakito", kept + 1, [b"x"], 0)
     except StoreFailed as error:
         print("and then:", error)
+    store.mend("bakito")
+    # More than one commit takes: the last has nothing to write, and shows nothing about the disk.
+    many = [store.append("bakito", kept + more, [b"x"], 0) for more in range(600)]
+    assert all(isinstance(each, StoreFailed) for each in await asyncio.gather(*many, return_exceptions=True))
     try:
         await store.check()
     except StoreFailed as error:

@@ -216,7 +216,8 @@ class SqliteStore:
             self._failing = True
             self._failed(error)
             return [(done, StoreFailed(str(error))) for *_, done in batch]
-        self._failing = False
+        if any(error is None for _, error in outcomes):  # An empty transaction shows nothing about the disk.
+            self._failing = False
         return outcomes
 
 
