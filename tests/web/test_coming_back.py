@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.server.crashing import RealServer
 from tests.server.serving import Serving
@@ -70,6 +70,42 @@ def test_a_phone_that_slept_hears_what_it_missed(serving: Serving, visit: Visits
     see(phone, "#history-list li", "You leave.")
     phone.locator("#line").wait_for(state="hidden")
     play_out(ana, phone)
+
+
+def test_who_is_quicker_than_the_greeting_sits_down(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    held: list[str | bytes] = []
+
+    def hold_the_end_of_the_greeting(page: WebSocketRoute) -> None:
+        table = page.connect_to_server()
+        lines.append(page)
+        table.on_message(lambda frame: held.append(frame) if '"now"' in str(frame) else page.send(frame))
+
+    lines: list[WebSocketRoute] = []
+    ana.route_web_socket("**/ws", hold_the_end_of_the_greeting)
+    ana.goto(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    ana.keyboard.press("Enter")
+    expect(ana.locator(".seat.mine")).to_have_count(0)
+    lines[0].send(held[0])
+    see(ana, ".seat.mine", "Ana")
+    expect(ana.locator("form.sit")).to_have_count(0)
+
+
+def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving)
+    ana = visit(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.keyboard.press("Enter")
+    see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
+    ana.context.set_offline(False)
+    see(ana, ".seat.mine", "Ana")
+    ana.reload()
+    see(ana, ".seat.mine", "Ana")
 
 
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:

@@ -38,6 +38,8 @@ export class Line extends EventTarget {
     this._watch = undefined;
     /** @type {Map<string, {type: string, [field: string]: any}>} */
     this._owed = new Map();
+    /** @type {{type: string, [field: string]: any} | null} */
+    this._sitting = null; // Somebody was quicker than the table's greeting, or the line was lost.
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
     };
@@ -82,15 +84,26 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Send a wish. A decision that could not be sent is sent once the line is back: it names what it answers, so it is
-   * harmless if it comes too late.
+   * Send a wish. A decision that could not be sent is sent once the line is there: it names what it answers, so it is
+   * harmless if it comes too late. So is the wish to sit down.
    * @param {{type: string, [field: string]: any}} wish
+   * @returns whether it went
    */
   send(wish) {
     if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
-    if (wish.type === "sit" && wish.token && this.state === "here") purse.keep(this.table, wish.token); // Before it can be lost.
-    if (this.state === "here") this._socket?.send(JSON.stringify(wish));
-    return this.state === "here";
+    if (wish.type === "sit") this._sitting = wish;
+    if (this.state !== "here") return false;
+    if (this._sitting) this._sit();
+    else this._socket?.send(JSON.stringify(wish));
+    return true;
+  }
+
+  _sit() {
+    const wish = this._sitting;
+    this._sitting = null;
+    if (!wish) return;
+    purse.keep(this.table, wish.token); // Before it can be lost.
+    this._socket?.send(JSON.stringify(wish));
   }
 
   /** @param {any} frame */
@@ -100,6 +113,7 @@ export class Line extends EventTarget {
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
       this._turn("here");
+      this._sit();
       for (const wish of this._owed.values()) this._socket?.send(JSON.stringify(wish));
     } else if (frame.type === "step" || frame.type === "over") {
       this._owed.clear();

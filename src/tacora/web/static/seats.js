@@ -144,7 +144,7 @@ class TableSeats extends HTMLElement {
     put(this._state, this._waited(table, mine, free, sitting));
     this._state.hidden = !this._state.textContent;
 
-    this._form.connected = line === "here";
+    this._form.lost = line === "lost";
     if (sitting) this._form.show(table, mine.length > 0);
     // Who does not sit yet finds the form first; for one more player at this device it is below.
     this._form.place(sitting ? (mine.length ? this._below : this._above) : null, table.hosting ? start : title);

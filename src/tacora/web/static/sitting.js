@@ -82,7 +82,7 @@ export class SitForm {
     this.seat = null;
     this._more = false;
     this._liked = purse.preferred("colour", -1);
-    this.connected = true;
+    this.lost = false; // The line.
     this._name.value = purse.name();
   }
 
@@ -137,10 +137,7 @@ export class SitForm {
       this._name.focus();
       return;
     }
-    if (!this.connected) {
-      this._complain(this._wrong, say("sit-lost"));
-      return;
-    }
+    if (this.lost) this._complain(this._wrong, say("sit-lost"));
     const chosen = this._radios().findIndex((radio) => radio.checked);
     if (!this._more) {
       purse.rename(name);
