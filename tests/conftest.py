@@ -20,6 +20,9 @@ settings.register_profile("whole", deadline=None, derandomize=CI)
 settings.register_profile("quick", deadline=None, derandomize=CI, max_examples=25)
 settings.load_profile("whole")
 
+WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
+"""Tests that wait for a browser or a screen reader most of the time."""
+
 pytest_plugins = ["tests.browser"]
 
 
@@ -36,9 +39,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits most comes first, so that nobody waits for it in the end. Random order, where wanted, comes after."""
-    first = {ROOT / "tests" / "ear": 0, ROOT / "tests" / "web": 1}
-    items.sort(key=lambda item: first.get(item.path.parent, 2))
+    """What mostly waits is spread evenly over what computes, so that the processes never all wait or all compute.
+
+    Random order, where wanted, comes after.
+    """
+    kinds: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        folder = item.path.parent
+        kinds.setdefault(folder if folder in WAITING else ROOT, []).append(item)
+    place = {item: at / len(kind) for kind in kinds.values() for at, item in enumerate(kind)}
+    items.sort(key=lambda item: place[item])
 
 
 @pytest.hookimpl(wrapper=True)

@@ -209,7 +209,7 @@ class Ear:
             port = profile / "DevToolsActivePort"
             self.wait(lambda: port.exists() and port.read_text().split(), "Chromium's window")
             page = self.page = Page(int(port.read_text().split()[0]))
-            self.wait(lambda: self._in_front(), "its window in front")
+            self.wait(lambda: self._in_front() and page.has_focus(), "its window in front")
             self.wait(lambda: len(self.heard()) > before, "a first word about the page")
             yield page
         finally:
@@ -239,6 +239,10 @@ class Ear:
         return done.stdout
 
 
+class Refused(Exception):
+    """Chromium cannot do what it was asked for."""
+
+
 class Page:
     """The page behind the window; only to look at what a browser keeps, and to take its network away."""
 
@@ -251,6 +255,12 @@ class Page:
         given = self._call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         return given["result"].get("value")
 
+    def has_focus(self) -> bool:
+        """Whether keys go to it; not before there is a page."""
+        with contextlib.suppress(IndexError, Refused):
+            return bool(self.evaluate("document.hasFocus()"))
+        return False
+
     def _call(self, method: str, **parameters: Any) -> Any:
         with urllib.request.urlopen(f"http://127.0.0.1:{self._port}/json", timeout=10) as answer:
             pages = [each for each in json.load(answer) if each["type"] == "page"]
@@ -259,7 +269,8 @@ class Page:
             socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
             while (told := json.loads(socket.recv(timeout=20))).get("id") != number:
                 pass
-        assert "error" not in told, told
+        if "error" in told:
+            raise Refused(told["error"]["message"])
         return told["result"]
 
 
