@@ -278,7 +278,8 @@ def drawn(language: Language) -> Iterator[object]:
     yield swept("svg", values=[at / 20 for at in range(21)], strategy="forgetful", language=language)
 
 
-@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "fr"])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_written_is_legible(figures: list[Any], language: Language) -> None:
     for _ in drawn(language):
         figure = on_canvas(figures.pop())

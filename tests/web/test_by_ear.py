@@ -175,7 +175,7 @@ def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> N
 
 
 @pytest.mark.parametrize("size", [pytest.param("large", marks=pytest.mark.long), "larger"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.long)])
 def test_large_print_needs_no_scrolling_sideways(serving: Serving, visit: Visits, size: str, width: int) -> None:
     opened = dealt(serving, as_rules(edition="tacora-2024", seats=8), bots=("badger",))
     page = visit(f"{serving.address}/", width=width)

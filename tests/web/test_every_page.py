@@ -68,8 +68,6 @@ KINDS_OF_PAGES = {
     "lobby of the host",
     "cave",
     "podium",
-    "disaster",
-    "two at one keyboard",
     "tray, ring",
 }
 
@@ -117,12 +115,12 @@ def inspector(briefly: bool, first: int) -> Iterator[Inspector]:
     assert made.found == [], "\n".join(made.found)
 
 
-def in_languages(brief: str, first: int) -> pytest.MarkDecorator:
-    """Everything in both languages, and the short form in one, beginning with that width and light."""
+def in_languages(brief: str | None = None, first: int = 0) -> pytest.MarkDecorator:
+    """Everything in both languages, and the short form, if any, in one, beginning with that width and light."""
     return pytest.mark.parametrize(
         ("language", "briefly", "first"),
         [
-            pytest.param(brief, True, first, id=f"{brief}-briefly"),
+            *([pytest.param(brief, True, first, id=f"{brief}-briefly")] if brief else []),
             pytest.param("en", False, 0, id="en", marks=pytest.mark.long),
             pytest.param("fr", False, 2, id="fr", marks=pytest.mark.long),
         ],
@@ -149,31 +147,37 @@ def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspe
 
 @in_languages(brief="en", first=3)
 def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
-    opened = dealt(serving, bots=("badger",))
+    alone = not inspector.wants("lobby of a guest")
+    opened = dealt(serving, bots=("badger",) * (2 if alone else 1))
     host = visit(host_link(serving, opened), language)
     host.locator("form.sit").wait_for()
     inspector.look(host, "before sitting down")
     sit(host, "Ana")
-    guest = visit(link(serving, opened.table), language)
-    sit(guest, "Ben")
-    screen = visit(f"{link(serving, opened.table)}#screen", language)
-    screen.locator(".poster").wait_for()
+    players, screens = [host], []
+    if not alone:
+        guest = visit(link(serving, opened.table), language)
+        sit(guest, "Ben")
+        players.append(guest)
+        screen = visit(f"{link(serving, opened.table)}#screen", language)
+        screen.locator(".poster").wait_for()
+        screens.append(screen)
+        inspector.look(guest, "lobby of a guest")
+        inspector.look(screen, "lobby on a screen")
     inspector.look(host, "lobby of the host")
-    inspector.look(guest, "lobby of a guest")
-    inspector.look(screen, "lobby on a screen")
     for name in ("menu", "help"):
         host.locator(f"#{name}-open").click()
         inspector.look(host, name)
         host.keyboard.press("Escape")
     start(host)
     decide(host, "C")
-    for page in (host, screen):
+    for page in (host, *screens):
         settled(page)
     host.locator(".odds-open").click()
     host.locator(".odds-text p").first.wait_for()
     inspector.look(host, "cave")
-    inspector.look(screen, "cave on a screen")
-    play_out(host, guest)
+    for page in screens:
+        inspector.look(page, "cave on a screen")
+    play_out(*players)
     host.locator(".chart-holder svg").first.wait_for()
     for details in host.locator("after-game details").all():
         details.locator("summary").first.click()
@@ -183,7 +187,7 @@ def test_a_table_of_diamant(serving: Serving, visit: Visits, inspector: Inspecto
         inspector.look(host, "replay of a game")
 
 
-@in_languages(brief="fr", first=6)
+@in_languages()
 def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, disaster, 1), bots=("never", "never"))
     page = visit(host_link(serving, opened), language)
@@ -195,7 +199,7 @@ def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, langu
     inspector.look(page, "disaster")
 
 
-@in_languages(brief="en", first=7)
+@in_languages()
 def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened), language)
@@ -214,7 +218,7 @@ def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, langua
     inspector.look(page, "curtain")
 
 
-@in_languages(brief="fr", first=8)
+@in_languages(brief="fr", first=6)
 def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, as_rules(game="mister-diamond", seats=2, notes=True), bots=("elephant",))
     page = visit(host_link(serving, opened), language)

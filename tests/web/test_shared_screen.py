@@ -15,6 +15,7 @@ from tests.web.playing import (
     dealt,
     deeper,
     host_link,
+    hurry,
     link,
     no_hazard,
     play_out,
@@ -58,6 +59,7 @@ def test_phones_play_and_the_screen_shows_no_choice_before_the_reveal(serving: S
     expect(screen.locator("main button:visible")).to_have_count(0)
     deeper(ben)
     see(screen, ".players .player.home .unseen", "A, Ana")
+    hurry(screen)
     play_out(ana, ben)
     screen.locator(OVER).wait_for()
     for phone in (ana, ben):

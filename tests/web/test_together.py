@@ -6,6 +6,7 @@ import itertools
 import re
 from functools import cache
 
+import pytest
 from playwright.sync_api import expect
 
 from tacora.server.log import Manners, Rules
@@ -20,6 +21,7 @@ from tests.web.playing import (
     decide,
     deeper,
     host_link,
+    hurry,
     link,
     no_hazard,
     play_out,
@@ -54,11 +56,19 @@ def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: 
     expect(cleo.locator(".podium-winners")).to_have_text(re.compile("gagne|se partagent"))
 
 
-def test_a_real_game_against_bots_begins_with_one_click(serving: Serving, visit: Visits) -> None:
-    page = visit(serving.address, width=390, height=844, reduced_motion="no-preference")
+def test_a_game_against_bots_begins_with_one_click(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address, width=390, height=844)
     page.get_by_role("button", name="Play Diamant now").click()
     page.wait_for_url("**/t/*")
     assert "#" not in page.url
+    decide(page, "C")
+    see(page, "#history-list li:nth-child(2)", "")
+
+
+@pytest.mark.long
+def test_a_real_game_against_bots_is_played_at_its_real_pace(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address, width=390, height=844, reduced_motion="no-preference")
+    page.get_by_role("button", name="Play Diamant now").click()
     answers = itertools.cycle("CCL")
     play_out(page, choose=lambda _: next(answers), pace="real")
     assert len(scores(page)) == 4
@@ -107,6 +117,7 @@ def test_two_devices_share_one_seat_through_the_personal_link(serving: Serving, 
     phone = visit(personal, width=390, height=844)
     phone.wait_for_url(link(serving, opened.table))
     expect(phone.locator(".seat.mine .seat-name")).to_have_text("Ana")
+    hurry(phone)
     start(laptop)
     settled(phone)
     deeper(laptop)
@@ -213,6 +224,7 @@ def ends_in_a_burst(rules: Rules) -> str:
     raise AssertionError("no such seed")
 
 
+@pytest.mark.long
 def test_a_game_that_ends_in_a_burst_of_steps_shows_its_podium(serving: Serving, visit: Visits) -> None:
     seed = ends_in_a_burst(TINY)
     opened = dealt(serving, TINY, seed, bots=("never",) * 2, manners=Manners(thinking=False))
