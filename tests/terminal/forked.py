@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import fcntl
 import functools
+import gc
 import importlib
 import io
 import json
@@ -109,6 +110,11 @@ def _serve(line: socket.socket) -> None:
     """Fork for every request; comes back in a child that is to be the program, and when nobody asks any more."""
     for module in _IMPORTED:
         importlib.import_module(module)
+    from tacora.narration.catalogue import LANGUAGES, catalogue
+
+    for language in LANGUAGES:
+        catalogue(language)
+    gc.freeze()  # So that children share it.
     while True:
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
