@@ -37,7 +37,7 @@ from machine import machine
 SERVER = """
 import sys
 from pathlib import Path
-from tacora.server.desk import Limits
+from tacora.server.http.limits import Limits
 from tacora.server.run import serve
 serve(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]),
       Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, connections=10**6))

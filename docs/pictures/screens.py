@@ -20,8 +20,8 @@ from tests.browser import BROWSERS
 from tests.server.serving import GENEROUS, Serving
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
-from tacora.server.attendance import Patience
-from tacora.server.log import Manners, Rules
+from tacora.server.domain.log import Manners, Rules
+from tacora.server.live.attendance import Patience
 
 FOLDER = Path(__file__).with_name("web")
 LARGEST = 150_000

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server.attendance import Patience
+from tacora.server.live.attendance import Patience
 from tests.ear.orca import missing
 from tests.needs import not_tested
 from tests.server.serving import GENEROUS, Serving

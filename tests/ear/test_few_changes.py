@@ -15,8 +15,8 @@ from functools import cache, partial
 
 import pytest
 
-from tacora.server.log import Manners, Rules
-from tacora.server.play import Play
+from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.play import Play
 from tests.ear.orca import PATIENCE, Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.witness import Witness, witness

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.narration.catalogue import Language
-from tacora.server.log import Manners, Rules
+from tacora.server.domain.log import Manners, Rules
 from tests.ear.player import KEYS, at_the_door
 from tests.ear.wire import Wire
 from tests.ear.witness import plain, witness

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tacora.narration.catalogue import Language
-from tacora.server.log import Manners, Rules
+from tacora.server.domain.log import Manners, Rules
 from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested

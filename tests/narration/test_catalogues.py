@@ -22,7 +22,7 @@ from tacora.diamant import EDITIONS
 from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue, sources
-from tacora.server.room import PHRASES
+from tacora.server.domain.room import PHRASES
 from tacora.terminal.commands import COMMANDS, MISTER_COMMANDS
 
 SOURCE = Path(tacora.__file__).parent

@@ -21,7 +21,7 @@ from typing import Any
 PROGRAM = """
 import os, sys
 from pathlib import Path
-from tacora.server.desk import Limits
+from tacora.server.http.limits import Limits
 from tacora.server.run import serve
 for _ in sys.stdin:
     process = os.fork()

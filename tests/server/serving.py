@@ -24,14 +24,15 @@ from websockets.exceptions import ConnectionClosed
 
 from tacora import protocol
 from tacora.diamant.rules import Disaster, HazardMet
-from tacora.server.api import NewTable
-from tacora.server.app import make_app
-from tacora.server.attendance import Patience
-from tacora.server.desk import Limits, Server
-from tacora.server.live import LiveTable
-from tacora.server.log import Rules
-from tacora.server.play import Play
-from tacora.server.wire import configuration
+from tacora.server.domain.log import Rules
+from tacora.server.domain.play import Play
+from tacora.server.http.api import NewTable
+from tacora.server.http.app import make_app
+from tacora.server.http.limits import Limits
+from tacora.server.http.state import Server
+from tacora.server.live.attendance import Patience
+from tacora.server.live.table import LiveTable
+from tacora.server.transport.uvicorn_protocols import configuration
 from tests import loop
 
 Told = dict[str, Any]
@@ -141,7 +142,7 @@ class Serving:
     async def at_rest(self, table: str) -> None:
         """Wait until everything that was done at a table is kept, and everybody was told who is there and thinks."""
         live = self.live(table)
-        assert await until(lambda: not (live._in_flight or live._count_due or live._presence_due))
+        assert await until(lambda: not (live.outbox.in_flight or live._count_due or live._presence_due))
 
     def inside(self, work: Awaitable[T]) -> T:
         """Do something in the server's own loop."""

@@ -15,10 +15,10 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from tacora import __version__, protocol
-from tacora.server import api
-from tacora.server.desk import Limits, address_of
-from tacora.server.sqlite import SqliteStore
-from tacora.server.wire import Door
+from tacora.server.http import api
+from tacora.server.http.limits import Limits, address_of
+from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.transport.uvicorn_protocols import Door
 from tests import loop
 from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_sockets, play_on
 

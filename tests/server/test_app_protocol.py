@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from tacora import protocol
-from tacora.server.api import LARGEST_BODY, NewTable
-from tacora.server.attendance import Patience
-from tacora.server.connection import MOST_WAITING
-from tacora.server.desk import LARGEST_FRAME, Limits
-from tacora.server.live import MOST_WATCHERS
-from tacora.server.room import LONGEST_LUCK, PHRASES
-from tacora.server.wire import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire
+from tacora.server.domain.room import LONGEST_LUCK, PHRASES
+from tacora.server.http.api import LARGEST_BODY, NewTable
+from tacora.server.http.limits import Limits
+from tacora.server.live.attendance import Patience
+from tacora.server.live.audience import MOST_WATCHERS
+from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
+from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")

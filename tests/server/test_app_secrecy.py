@@ -40,13 +40,14 @@ from tacora.mister_diamond.rules import (
 from tacora.narration import MisterNarrator, Narrator
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyNews, Over, Seated, Step
-from tacora.server import log
-from tacora.server.app import make_app
-from tacora.server.attendance import Patience
-from tacora.server.connection import Allowance, Guest
-from tacora.server.log import Rules
-from tacora.server.play import KINDS
-from tacora.server.room import Room, digest
+from tacora.server.domain import log
+from tacora.server.domain.log import Rules
+from tacora.server.domain.play import KINDS
+from tacora.server.domain.room import Room
+from tacora.server.domain.tokens import digest
+from tacora.server.http.app import make_app
+from tacora.server.live.attendance import Patience
+from tacora.server.transport.line import Allowance, Guest
 from tests import loop
 from tests.server.serving import GENEROUS, Player, Serving, over_sockets
 

@@ -19,9 +19,9 @@ import tacora
 from tacora import protocol
 from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, Table, open_table, seat_at
 from tacora.game import Refused
-from tacora.server.connection import Connection
-from tacora.server.desk import Limits
-from tacora.server.live import LiveTable
+from tacora.server.http.limits import Limits
+from tacora.server.live.connection import Connection
+from tacora.server.live.table import LiveTable
 from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
 ROOT = Path(__file__).parent.parent.parent

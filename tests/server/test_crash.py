@@ -20,9 +20,9 @@ import msgspec
 import pytest
 
 from tacora.record import decode, replay, verify
-from tacora.server import log
-from tacora.server.room import Room
-from tacora.server.telling import Listener, Teller
+from tacora.server.domain import log
+from tacora.server.domain.room import Room
+from tacora.server.frames.builder import Listener, Teller
 from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 

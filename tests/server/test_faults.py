@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server import log
-from tacora.server.log import AnyEntry, Manners, Rules
-from tacora.server.room import Room, open_room
-from tacora.server.sqlite import SqliteStore, copy, expire, open_store
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry, Manners, Rules
+from tacora.server.domain.room import Room, open_room
+from tacora.server.storage.sqlite import SqliteStore, copy, expire, open_store
 from tests import loop
 from tests.server.crashing import PATIENCE, Client, Frame, RealServer
 

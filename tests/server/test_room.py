@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tacora.chance import commitment
 from tacora.game import Refused
 from tacora.record import replay, verify
-from tacora.server import log
-from tacora.server.log import AnyEntry, Manners, Rules
-from tacora.server.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, digest, is_token, open_room
-from tacora.server.store import StoreFailed
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry, Manners, Rules, StoreFailed
+from tacora.server.domain.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, open_room
+from tacora.server.domain.tokens import digest, is_token
 
 TINY = Rules(edition="tiny", seats=3)
 MISTER = Rules(game="mister-diamond", seats=2)

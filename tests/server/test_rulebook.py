@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tacora.server.pages import WEB
+from tacora.server.http.pages import WEB
 from tests.server.serving import Serving
 
 BOOKS = [("diamant", "D", 27), ("mister-diamond", "M", 13)]

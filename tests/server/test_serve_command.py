@@ -19,7 +19,7 @@ from tacora import __version__
 from tacora.cli.serve import EVERYWHERE, _plain_origin, _where, default_store, own_address
 from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
-from tacora.server.sqlite import open_store
+from tacora.server.storage.sqlite import open_store
 from tests.cli.program import call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
 

@@ -7,19 +7,23 @@ import contextlib
 import logging
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tacora.game import Refused
-from tacora.server import live, log
-from tacora.server.attendance import Patience
-from tacora.server.desk import Server
-from tacora.server.live import SLICE, LiveTable
-from tacora.server.room import Room
-from tacora.server.sqlite import SqliteStore
-from tacora.server.store import StoreFailed
+from tacora.server.domain import log
+from tacora.server.domain.log import StoreFailed
+from tacora.server.domain.room import Room
+from tacora.server.http.state import Server
+from tacora.server.live import audience
+from tacora.server.live.attendance import Patience
+from tacora.server.live.bots import Bots
+from tacora.server.live.catch_up import SLICE
+from tacora.server.live.table import LiveTable
+from tacora.server.storage.sqlite import SqliteStore
 from tests.server.serving import QUICK, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -140,7 +144,7 @@ async def _forgotten(serving: Serving, table: str) -> None:
 
 
 async def _later(table: LiveTable, seconds: float) -> None:
-    table._dealt_at -= seconds
+    table.dealt_at -= seconds
 
 
 def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +178,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
 async def test_the_crowd_is_counted_when_somebody_has_heard_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
     with Serving(tmp_path / "tables.db", patience=QUICK) as serving:
         table = serving.open(**BOTS)
         async with serving.player(table.table, table.host) as host:
@@ -210,7 +214,7 @@ def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(
         server: Server = serving.server
 
         async def wait() -> None:
-            table._on_kept([], None, _failed())
+            table.outbox.send_when(_failed(), partial(table._on_kept, None))
             await asyncio.sleep(0)
             server.house.read = _gone  # type: ignore[method-assign]
             with monkeypatch.context() as patch:
@@ -242,7 +246,7 @@ async def test_a_bot_that_breaks_takes_its_table_out_of_memory_and_nothing_else(
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY, bots=["never"] * 3)
         async with serving.player(table.table, table.host) as host:
-            monkeypatch.setattr(LiveTable, "_ask_bot", lambda *_: 1 // 0)
+            monkeypatch.setattr(Bots, "_ask", lambda *_: 1 // 0)
             await host.send("start")
             assert await host.code() == 1013
         monkeypatch.undo()

@@ -12,7 +12,8 @@ import pytest
 
 from tacora.bots import CHARACTERS, MISTER_CHARACTERS
 from tacora.diamant import EDITIONS
-from tacora.server.house import RECENT, new_name, plain_name
+from tacora.server.domain.names import new_code, plain_code
+from tacora.server.live.registry import RECENT
 from tests.server.serving import HELD, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -171,11 +172,11 @@ def test_a_server_can_stop_while_it_still_reads_its_lobby(tmp_path: Path) -> Non
 
 def test_a_code_can_be_read_aloud() -> None:
     for _ in range(100):
-        name = new_name()
+        name = new_code()
         assert len(name) == 8
         assert set(name[::2]) <= set("bdfgklmnprstvz")
         assert set(name[1::2]) <= set("aeiou")
-        assert plain_name(f" {name[:4].upper()}-{name[4:]} ") == name
+        assert plain_code(f" {name[:4].upper()}-{name[4:]} ") == name
 
 
 @over_sockets

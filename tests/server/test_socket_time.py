@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server.attendance import Patience
+from tacora.server.live.attendance import Patience
 from tests.server.serving import QUICK, Opened, Player, Serving, Told, over_sockets, play_on
 
 BOX = {"edition": "schmidt-2005", "seats": 3}
@@ -55,9 +55,9 @@ def absent_for(serving: Serving, table: Opened, seat: int, seconds: float) -> No
 
     async def pass_by() -> None:
         live = serving.live(table.table)
-        why, since = live._attendance._absent[seat]
-        live._attendance._absent[seat] = why, since - seconds
-        live._tick()
+        why, since = live.attendance._absent[seat]
+        live.attendance._absent[seat] = why, since - seconds
+        live.clock.set()
 
     serving.inside(pass_by())
 

@@ -19,12 +19,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
-from tacora.server import live
-from tacora.server.app import _Visit
-from tacora.server.attendance import Patience
-from tacora.server.connection import MOST_WAITING, Connection
-from tacora.server.desk import LARGEST_FRAME, Limits
-from tacora.server.wire import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
+from tacora.server.http.app import _Visit
+from tacora.server.http.limits import Limits
+from tacora.server.live import audience
+from tacora.server.live import table as live
+from tacora.server.live.attendance import Patience
+from tacora.server.live.connection import Connection
+from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
+from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -196,7 +198,7 @@ async def test_a_full_server_says_so(tmp_path: Path) -> None:
 async def test_a_table_has_room_for_so_many_watchers_and_always_for_players(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_WATCHERS", 2)
+    monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
     table = serving.open(rules=TINY)
     async with serving.player(table.table) as ana:
         token = (await ana.sit("Ana"))["token"]

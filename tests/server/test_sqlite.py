@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from tacora.game import Refused
-from tacora.server.sqlite import APPLICATION, VERSION, SqliteStore, copy, expire, open_store
-from tacora.server.store import Shelfmark, StoreFailed, Taken
+from tacora.server.domain.log import StoreFailed, Taken
+from tacora.server.storage.sqlite import APPLICATION, VERSION, SqliteStore, copy, expire, open_store
+from tacora.server.storage.store import Shelfmark
 from tests import loop
 from tests.needs import not_tested
 
@@ -413,8 +414,8 @@ def test_what_cannot_be_stored_at_all_fails_and_the_writer_goes_on(tmp_path: Pat
 FILL = """
 import asyncio, sys
 from pathlib import Path
-from tacora.server.sqlite import SqliteStore
-from tacora.server.store import StoreFailed
+from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.domain.log import StoreFailed
 
 async def fill(file, make_room):
     store = SqliteStore(Path(file))
@@ -560,7 +561,7 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from tacora.game import Refused
-from tacora.server.sqlite import open_store
+from tacora.server.storage.sqlite import open_store
 if os.getuid() == 0:  # Whoever may do everything is refused nothing.
     os.setgid(65534)
     os.setuid(65534)
@@ -608,7 +609,7 @@ def test_names_that_mean_something_to_sqlite_are_plain_names_here(
 MANY_STARTS = """
 import sys
 from pathlib import Path
-from tacora.server.sqlite import open_store
+from tacora.server.storage.sqlite import open_store
 sys.stdin.readline()
 for number in range(20):
     open_store(Path(sys.argv[1], f"{number}.db")).close()
@@ -683,7 +684,7 @@ def test_a_copy_that_does_not_succeed_leaves_nothing_behind(tmp_path: Path) -> N
 import resource, sys
 from pathlib import Path
 from tacora.game import Refused
-from tacora.server.sqlite import copy, open_store
+from tacora.server.storage.sqlite import copy, open_store
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 try:
     copy(open_store(Path(sys.argv[1])), Path(sys.argv[2]))

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tacora.server.sqlite import SqliteStore, open_store
+from tacora.server.storage.sqlite import SqliteStore, open_store
 from tests import loop
 from tests.cli.program import Said, call, is_one_line
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tacora.server.attendance import Patience
+from tacora.server.live.attendance import Patience
 from tests.server.serving import GENEROUS, Serving
 
 NOTHING_LOST = (

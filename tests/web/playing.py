@@ -13,8 +13,8 @@ import msgspec
 from playwright.sync_api import Page
 
 from tacora.diamant.rules import Disaster, HazardMet
-from tacora.server.log import Manners, Rules
-from tacora.server.play import Play
+from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.play import Play
 from tests.server.serving import Opened, Serving
 
 PATIENCE = 60.0

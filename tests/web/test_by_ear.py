@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tacora.diamant.rules import HazardMet
 from tacora.mister_diamond.rules import RingDrawn
-from tacora.server.log import Rules
-from tacora.server.play import Play
+from tacora.server.domain.log import Rules
+from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import SIDEWAYS, Visits
 from tests.web.playing import (

@@ -7,8 +7,8 @@ import time
 from playwright.sync_api import expect
 
 from tacora.mister_diamond.rules import RingDrawn
-from tacora.server.log import Manners
-from tacora.server.play import Play
+from tacora.server.domain.log import Manners
+from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (

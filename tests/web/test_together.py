@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from tacora.server.log import Manners, Rules
-from tacora.server.play import Play
+from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (

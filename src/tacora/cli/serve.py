@@ -14,7 +14,7 @@ import click
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.server.desk import Limits
+from tacora.server.http.limits import Limits
 from tacora.server.run import serve as run
 from tacora.terminal.shelf import data_folder
 

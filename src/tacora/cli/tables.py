@@ -16,7 +16,7 @@ from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.figures import number
-from tacora.server import sqlite
+from tacora.server.storage import sqlite
 
 DAY = 86_400
 

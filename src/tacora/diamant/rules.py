@@ -1,6 +1,6 @@
 """Diamant: decisions, events, the state of a game, and what a seat sees of it.
 
-Rule numbers (D1 to D27) refer to docs/rules/diamant.md.
+Rule numbers (D1 to D27) refer to web/rules/diamant.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Rings are numbered from dear to cheap, those of one price side by side, and the theft cards follow. A ring stays with
 the seat that drew it (M5, M9), so all there is to know of the rings is a set for each seat and one set of those that
-carry a diamond. Rule numbers refer to docs/rules/mister_diamond.md.
+carry a diamond. Rule numbers refer to web/rules/mister_diamond.md.
 """
 
 from __future__ import annotations

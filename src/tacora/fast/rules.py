@@ -2,7 +2,7 @@
 
 A set of cards is a word with a bit for each card of the box, a set of seats likewise, and a condition is 0 or 1 to
 multiply with. So no line here branches, and one source serves a processor, which plays several games in the lanes of
-its vector registers, and a GPU, which plays one in each thread. Rule numbers refer to docs/rules/diamant.md.
+its vector registers, and a GPU, which plays one in each thread. Rule numbers refer to web/rules/diamant.md.
 
 Eight chests are two words with sixteen bits for each seat: eight times the score, plus the number of relics.
 """

@@ -1,6 +1,6 @@
 """Mister Diamond: actions, events, the state of a match, and what a seat sees of it.
 
-Rule numbers (M1 to M13) refer to docs/rules/mister_diamond.md.
+Rule numbers (M1 to M13) refer to web/rules/mister_diamond.md.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from pathlib import Path
 import uvicorn
 
 from tacora.game import Refused
-from tacora.server.app import make_app
-from tacora.server.desk import Limits
-from tacora.server.sqlite import look_through
-from tacora.server.wire import configuration
+from tacora.server.http.app import make_app
+from tacora.server.http.limits import Limits
+from tacora.server.storage.sqlite import look_through
+from tacora.server.transport.uvicorn_protocols import configuration
 
 SWITCH = 0.001
 """Seconds after which the thread that writes may go on while the other one is busy."""

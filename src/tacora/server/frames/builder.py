@@ -12,11 +12,11 @@ from tacora.game import Seat
 from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
 from tacora.narration.listener import LETTERS
 from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
-from tacora.server import log
-from tacora.server.answers import answer
-from tacora.server.log import AnyEntry
-from tacora.server.play import Play
-from tacora.server.room import Room, commitment_of
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry
+from tacora.server.domain.play import Play
+from tacora.server.domain.room import Room, commitment_of
+from tacora.server.frames.answers import answer
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -8,7 +8,6 @@ afterwards. So a room that was read back from its log is the room that was.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,25 +16,17 @@ from random import Random
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
 from tacora.record import check_names, seed_from
-from tacora.server import log
-from tacora.server.log import AnyEntry, Manners, Rules
-from tacora.server.play import KINDS, Play
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry, Manners, Rules
+from tacora.server.domain.names import free_name
+from tacora.server.domain.play import KINDS, Play
+from tacora.server.domain.tokens import digest, is_token
 
 COLOURS = 8
 PHRASES = ("hello", "well-played", "good-luck", "ouch", "wait", "ready", "thanks", "again")
 LONGEST_LUCK = 64
 MOST_TIME = 3600
 MULTIPLIERS = (0.5, 10.0)
-
-
-def digest(token: str) -> str:
-    """What is kept of a token: enough to know it again, too little to find it out."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def is_token(token: str, kept: str | None) -> bool:
-    """Whether this is the token of that digest, in a time that does not tell how much of it is right."""
-    return kept is not None and hmac.compare_digest(digest(token), kept)
 
 
 @dataclass
@@ -123,6 +114,10 @@ class Room:
         if chair is None:
             raise Refused("no-such-chair", given=seat)
         return chair
+
+    def names(self) -> list[str]:
+        """What those who sit are called."""
+        return [chair.name for chair in self.chairs if chair is not None]
 
     def people(self) -> list[Seat]:
         """The seats that belong to people."""
@@ -260,7 +255,7 @@ class Room:
         free = [seat for seat, chair in enumerate(self.chairs) if chair is None]
         if free and not fill:
             raise Refused("seats-free", free=len(free))
-        taken = [chair.name for chair in self.chairs if chair is not None]
+        taken = self.names()
         used = {chair.colour for chair in self.chairs if chair is not None}
         characters = KINDS[self.rules.game].characters
         for at, seat in enumerate(free):
@@ -360,11 +355,11 @@ class Room:
 
     def _check_name(self, name: str) -> None:
         check_names([name])
-        if any(chair is not None and chair.name == name for chair in self.chairs):
+        if name in self.names():
             raise Refused("name-taken", name=name)
 
     def _free_name(self, name: str) -> str:
-        return free_name(name, [chair.name for chair in self.chairs if chair is not None])
+        return free_name(name, self.names())
 
     def _seed(self) -> bytes:
         """The seed of the next deal: nobody alone decides it, and everybody can work it out afterwards."""
@@ -378,13 +373,6 @@ def deal_seed(secret: str, luck: Sequence[str]) -> bytes:
     """SHA-256 of a label, the table's secret, and the SHA-256 of what every seat put in, in the order of the seats."""
     parts = [bytes.fromhex(secret), *(hashlib.sha256(part.encode()).digest() for part in luck)]
     return hashlib.sha256(b"tacora deal\0" + b"".join(parts)).digest()
-
-
-def free_name(name: str, taken: Sequence[str]) -> str:
-    """The name, or the name with the first number that makes it different from those taken."""
-    if name not in taken:
-        return name
-    return next(f"{name} {n}" for n in range(2, len(taken) + 3) if f"{name} {n}" not in taken)
 
 
 def open_room(

@@ -19,14 +19,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora import protocol
 from tacora.game import Refused
-from tacora.server import api, pages
-from tacora.server.attendance import Patience
-from tacora.server.connection import BROKEN, MISBEHAVED, TRY_LATER, Allowance, Connection, Line
-from tacora.server.desk import Limits, Server, address_of, same_origin
-from tacora.server.house import House
-from tacora.server.live import LiveTable, trouble
-from tacora.server.sqlite import SqliteStore
-from tacora.server.store import StoreFailed
+from tacora.server.domain.log import StoreFailed
+from tacora.server.http import api, pages
+from tacora.server.http.limits import Limits, address_of, same_origin
+from tacora.server.http.state import Server
+from tacora.server.live.attendance import Patience
+from tacora.server.live.connection import Connection
+from tacora.server.live.registry import House
+from tacora.server.live.table import LiveTable
+from tacora.server.live.wishes import trouble
+from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Allowance, Line
 
 LOGGER = logging.getLogger("tacora.server")
 

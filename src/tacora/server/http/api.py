@@ -17,11 +17,12 @@ from tacora import __version__, protocol
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
-from tacora.server.desk import Finished, Server, address_of, same_origin
-from tacora.server.log import Manners, Rules
-from tacora.server.pages import language_of, refusal_page, wants_page
-from tacora.server.replays import LARGEST_RECORD, Origin
-from tacora.server.store import StoreFailed
+from tacora.server.domain.log import Manners, Rules, StoreFailed
+from tacora.server.http.finished import Finished
+from tacora.server.http.limits import address_of, same_origin
+from tacora.server.http.pages import language_of, refusal_page, wants_page
+from tacora.server.http.replays import LARGEST_RECORD, Origin
+from tacora.server.http.state import Server
 
 LARGEST_BODY = 8 * 1024
 LONGEST_BODY = 10.0

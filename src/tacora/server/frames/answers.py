@@ -8,7 +8,7 @@ from tacora.diamant.odds import Situation, odds
 from tacora.game import Refused, Seat
 from tacora.mister_diamond.editions import RingCard
 from tacora.narration import MisterNarrator, Narrator
-from tacora.server.play import Play
+from tacora.server.domain.play import Play
 
 QUESTIONS = ("cave", "players", "mine", "odds")
 

@@ -9,14 +9,6 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class Taken(Exception):
-    """Not the next number of the log: somebody else wrote first, or took the table away."""
-
-
-class StoreFailed(Exception):
-    """The disk did not take it: full, locked, read-only or broken. Nothing was written."""
-
-
 class Shelfmark(Struct, frozen=True):
     """What is known of a table without reading its log."""
 

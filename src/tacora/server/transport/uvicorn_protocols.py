@@ -17,8 +17,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from tacora.server.connection import MISBEHAVED, MOST_WAITING, Allowance, Guest
-from tacora.server.desk import LARGEST_FRAME
+from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, Allowance, Guest
 
 LOGGER = logging.getLogger("tacora.server")
 

@@ -17,7 +17,7 @@ from tacora.game import Outcome, Refused, Seat
 from tacora.narration import MisterNarrator, Narrator
 from tacora.narration.catalogue import Catalogue
 from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, replay
-from tacora.server.log import Rules
+from tacora.server.domain.log import Rules
 
 CONTINUE, LEAVE = str(diamant.CONTINUE), str(diamant.LEAVE)
 

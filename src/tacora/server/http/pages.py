@@ -28,10 +28,10 @@ from tacora.diamant import EDITIONS
 from tacora.game import Refused
 from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration.catalogue import LANGUAGES, Language, catalogue
-from tacora.server.house import plain_name
-from tacora.server.room import COLOURS, PHRASES
-from tacora.server.rulebook import rulebook
-from tacora.server.words import words
+from tacora.server.domain.names import plain_code
+from tacora.server.domain.room import COLOURS, PHRASES
+from tacora.server.http.rulebook import rulebook
+from tacora.server.http.words import words
 
 WEB = Path(str(files("tacora").joinpath("web")))
 RULES = ("diamant", "mister-diamond")
@@ -169,12 +169,12 @@ def _choices() -> dict[str, Any]:
 
 
 async def _table(request: Request) -> Response:
-    table = plain_name(request.path_params["table"])
+    table = plain_code(request.path_params["table"])
     return _page(request, "table", table=table, colours=COLOURS, phrases=PHRASES, **_choices())
 
 
 async def _game(request: Request) -> Response:
-    table = plain_name(request.path_params["table"])
+    table = plain_code(request.path_params["table"])
     return _page(request, "replay", table=table, game=request.path_params["game"])
 
 
@@ -199,7 +199,7 @@ async def _offline(request: Request) -> Response:
 
 async def _code(request: Request) -> Response:
     """The QR code of a table's link, as the visitor's own browser reaches it."""
-    table = plain_name(request.path_params["table"])
+    table = plain_code(request.path_params["table"])
     link = str(request.base_url.replace(path=f"/t/{table}", query="", fragment=""))
     code = segno.make(link, error="m", micro=False)
     drawn = BytesIO()

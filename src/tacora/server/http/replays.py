@@ -18,7 +18,7 @@ from tacora.narration.listener import LETTERS
 from tacora.protocol import shown
 from tacora.record import DiamantRecord, MisterReplay, Record, Replay, decode, replay
 from tacora.record.mister_diamond import WrittenGame
-from tacora.server.stories import MisterStory, Story, mister_story, story
+from tacora.server.http.stories import MisterStory, Story, mister_story, story
 
 LARGEST_RECORD = 256 * 1024
 LONGEST_REPLAY = 2_000

@@ -15,7 +15,8 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from tacora.game import Refused
-from tacora.server.store import Shelfmark, StoreFailed, Taken
+from tacora.server.domain.log import StoreFailed, Taken
+from tacora.server.storage.store import Shelfmark
 
 LOGGER = logging.getLogger("tacora.server")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -14,13 +12,16 @@ import msgspec
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
-from tacora.server import log
-from tacora.server.attendance import Patience
-from tacora.server.connection import RESTARTING, TRY_LATER
-from tacora.server.live import SLICE, LiveTable, bot_name
-from tacora.server.log import AnyEntry, Manners, Rules
-from tacora.server.room import Room, open_room
-from tacora.server.store import Store, StoreFailed, Taken
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry, Manners, Rules, StoreFailed, Taken
+from tacora.server.domain.names import new_code, plain_code
+from tacora.server.domain.room import Room, open_room
+from tacora.server.live.attendance import Patience
+from tacora.server.live.bots import bot_name
+from tacora.server.live.catch_up import SLICE
+from tacora.server.live.table import LiveTable
+from tacora.server.storage.store import Store
+from tacora.server.transport.line import RESTARTING, TRY_LATER
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -29,25 +30,6 @@ RECENT = 7_200.0
 _MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
 _BREATH = 0.005
 """Seconds that everybody else has between two tables that are read."""
-
-_SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
-
-
-def new_name() -> str:
-    """A code for a table that can be read aloud in any language."""
-    return "".join(secrets.choice(_SYLLABLES) for _ in range(4))
-
-
-def plain_name(text: str) -> str:
-    """The code of a table however somebody writes it down.
-
-    >>> plain_name(" Baki-Tolu")
-    'bakitolu'
-    """
-    name = re.sub(r"[\s.-]", "", text).lower()
-    if not re.fullmatch(r"[a-z0-9]{1,32}", name, re.ASCII):
-        raise Refused("no-such-table", table=text)
-    return name
 
 
 class House:
@@ -73,7 +55,7 @@ class House:
     ) -> tuple[LiveTable, str]:
         """A new table with bots on its last seats, and its host's token."""
         while True:
-            name = new_name()
+            name = new_code()
             entry, host = open_room(name, rules, manners, listed, deal)
             now = time.time()
             entries: list[AnyEntry] = [msgspec.structs.replace(entry, at=now)]
@@ -92,12 +74,12 @@ class House:
                 if isinstance(error, Taken):
                     continue
                 raise
-            self.tables[name] = LiveTable(room, self.store, self)
+            self.tables[name] = LiveTable(room, self.store, self, self.patience)
             return self.tables[name], host
 
     async def table(self, name: str) -> LiveTable:
         """A table by its name, from memory or from its log."""
-        name = plain_name(name)
+        name = plain_code(name)
         table = self.tables.get(name)
         if table is None:
             loading = self._loading.get(name)
@@ -109,7 +91,7 @@ class House:
         return table
 
     async def _load(self, name: str) -> LiveTable:
-        table = LiveTable(await self.read(name), self.store, self)
+        table = LiveTable(await self.read(name), self.store, self, self.patience)
         self.tables[name] = table
         table.wake()
         return table
@@ -166,6 +148,10 @@ class House:
         for table in list(self.tables.values()):
             if not table.connections and not table.busy and table.idle_since < before:
                 del self.tables[table.room.name]
+
+    def keeps(self, table: LiveTable) -> bool:
+        """Whether this is still the table of its name here."""
+        return not self.closed and self.tables.get(table.room.name) is table
 
     def forget(self, table: LiveTable) -> None:
         """Let go of a table that cannot go on; whoever comes back finds it as the store has it, if it does."""

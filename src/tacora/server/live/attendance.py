@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tacora.game import Seat
-from tacora.server.room import Room
-from tacora.server.telling import Presence
+from tacora.server.domain.room import Room
+from tacora.server.frames.builder import Presence
 
 Absent: TypeAlias = Literal["offline", "away"]
 

@@ -12,7 +12,15 @@ import msgspec
 from msgspec import Struct
 
 from tacora.game import Seat
-from tacora.server.store import StoreFailed
+
+
+class Taken(Exception):
+    """Not the next number of the log: somebody else wrote first, or took the table away."""
+
+
+class StoreFailed(Exception):
+    """A log cannot be read or written: a full, locked, read-only or broken disk. Nothing of it was written."""
+
 
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
 """What happens for somebody who is away or out of time: all wait, they leave the cave, or a bot sits in."""

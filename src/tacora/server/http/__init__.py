@@ -1,0 +1,1 @@
+"""The application: the WebSocket for play, and everything that is asked for over HTTP."""

@@ -1,0 +1,86 @@
+"""The bots that play at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from tacora.game import Seat
+from tacora.narration.catalogue import Language, catalogue
+from tacora.server.domain.log import AnyEntry
+from tacora.server.domain.play import KINDS
+from tacora.server.domain.room import Room
+
+RNG = Random()
+"""For all tables: a generator is too large for every table to have its own."""
+
+
+def bot_name(language: Language, bot: str) -> str:
+    """What a bot is called at a table: a character has a name, any other is called what it is."""
+    characters = {character for kind in KINDS.values() for character in kind.characters}
+    return catalogue(language)(f"bot-{bot}") if bot in characters else bot
+
+
+def bots_to_move(room: Room) -> list[Seat]:
+    """The seats that owe a decision and are played by bots."""
+    if not room.bots or not room.running:
+        return []
+    return [seat for seat in room.thinking() if room.chair(seat).played_by_bot]
+
+
+class Bots:
+    """The bots at one table, with what they remember of the game."""
+
+    __slots__ = "_bots", "_moment", "_woken"
+
+    def __init__(self, moment: tuple[float, float]) -> None:
+        self._moment = moment
+        """Seconds within which a bot takes its moment."""
+        self._bots: dict[Seat, Any] = {}
+        self._woken: set[tuple[int, Seat]] = set()
+        """Bots that are thinking, and about which decision."""
+
+    def new_game(self) -> None:
+        """Forget the game before."""
+        self._bots.clear()
+
+    def reset(self) -> None:
+        """Begin again, because the table was read again."""
+        self._bots.clear()
+        self._woken.clear()
+
+    def forget(self, seat: Seat) -> None:
+        """Somebody else plays on this seat from now on."""
+        self._bots.pop(seat, None)
+
+    def decide(self, room: Room, seats: Sequence[Seat]) -> list[AnyEntry]:
+        """The entries for what the bots on these seats decide."""
+        return room.decide({seat: self._ask(room, seat) for seat in seats}, room.decision) if seats else []
+
+    def decide_at_once(self, room: Room) -> list[AnyEntry]:
+        """Likewise for all bots, where they do not take a moment."""
+        return [] if room.manners.thinking else self.decide(room, bots_to_move(room))
+
+    def wake(self, room: Room, decide: Callable[[Seat, int], None]) -> None:
+        """Where bots take a moment, have every one that owes a decision `decide` after it."""
+        if not room.manners.thinking:
+            return
+        for seat in bots_to_move(room):
+            if (room.decision, seat) not in self._woken:
+                self._woken.add((room.decision, seat))
+                loop = asyncio.get_running_loop()
+                loop.call_later(RNG.uniform(*self._moment), self._on_moment, seat, room.decision, decide)
+
+    def _on_moment(self, seat: Seat, decision: int, decide: Callable[[Seat, int], None]) -> None:
+        self._woken.discard((decision, seat))
+        decide(seat, decision)
+
+    def _ask(self, room: Room, seat: Seat) -> str:
+        assert room.play is not None
+        written = room.chair(seat).played_by_bot
+        assert written is not None
+        if seat not in self._bots:
+            self._bots[seat] = KINDS[room.rules.game].bot(written, RNG)
+        return room.play.ask(self._bots[seat], seat)

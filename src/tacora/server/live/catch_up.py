@@ -1,0 +1,57 @@
+"""What somebody missed who was not connected for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from tacora.game import Refused
+from tacora.server.domain import log
+from tacora.server.domain.log import AnyEntry
+from tacora.server.domain.room import Room
+from tacora.server.frames.builder import Listener, Teller
+from tacora.server.live.audience import seats_of
+from tacora.server.live.connection import Connection
+from tacora.server.storage.store import Store
+
+SLICE = 500
+"""Entries that are read at a time: folding them takes a few milliseconds."""
+_TOGETHER = 20
+"""Entries that are told at a time to somebody who missed many."""
+_NEWS = {log.Dealt, log.Stepped, log.Spoke}
+"""Entries that are replayed; everything else shows in how the table is now."""
+
+
+def is_news(entry: AnyEntry) -> bool:
+    """Whether whoever missed this entry is told of it later."""
+    return type(entry) in _NEWS
+
+
+async def catch_up(
+    connection: Connection, since: int, store: Store, room: Callable[[], Room], all_kept: Callable[[], Awaitable[None]]
+) -> None:
+    """Tell what happened after those news, as it was told then, at the pace at which the client takes it.
+
+    Transient state is not replayed. Meanwhile the game goes on: `room` is the table as it is now, and `all_kept` waits
+    until all of it is in the store.
+    """
+    name = room().name
+    replay = Room(name)
+    listener = connection.listener
+    while max(since, replay.news) < room().news and not connection.closed:
+        lines = await store.read(name, replay.seq, SLICE)
+        if not lines:
+            raise Refused("no-such-table", table=name)
+        for at, entry in enumerate(map(log.read, lines)):
+            replay.enter(entry)
+            if isinstance(entry, log.Sat | log.Stood):
+                listener = Listener(connection.language, seats_of(replay, connection), connection.wording)
+            if replay.news > since and is_news(entry):
+                stale = replay.decision != room().decision
+                connection.tell(*Teller(replay, entry, stale).texts(listener))
+            if at % _TOGETHER == _TOGETHER - 1:
+                await connection.drained()
+                await asyncio.sleep(0)
+        await connection.drained()
+        if len(lines) < SLICE or replay.news >= room().news:
+            await all_kept()

@@ -1,0 +1,72 @@
+"""The way to one client, as the rest of the server sees it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+LARGEST_FRAME = 8 * 1024
+"""Bytes that a client may send in one frame."""
+
+MOST_WAITING = 256 * 1024
+"""Bytes that may wait for a slow reader."""
+
+TRY_LATER, RESTARTING, BROKEN, MISBEHAVED = 1013, 1012, 1011, 1008
+"""Why a connection is closed: too slow or too full, the server stops or has a fault, or a limit was overstepped."""
+
+
+class Allowance:
+    """How many frames a client may still send."""
+
+    __slots__ = "_at", "_left", "_most", "_rate"
+
+    def __init__(self, rate: float, most: int) -> None:
+        self._rate, self._most = rate, float(most)
+        self._left, self._at = self._most, time.monotonic()
+
+    def one_more(self) -> bool:
+        """Whether another is allowed, which is then used up."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Guest(Protocol):
+    """Whoever listens at this end of a line."""
+
+    def heard(self, text: str | bytes | None) -> None:
+        """A text came; nothing, if what came is none."""
+        ...
+
+    def gone(self) -> None:
+        """The line is closed, from either side. This is heard once, and nothing after it."""
+        ...
+
+
+class Line(Protocol):
+    """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
+
+    def limit(self, allowance: Allowance) -> None:
+        """Count every frame that no guest hears of, too."""
+        ...
+
+    def listen(self, guest: Guest) -> None:
+        """Tell this guest, and nobody else, what comes from now on."""
+        ...
+
+    def write(self, texts: Sequence[bytes]) -> int:
+        """Send texts, each in a frame; how many bytes wait to be taken."""
+        ...
+
+    async def taken(self) -> None:
+        """Wait until little waits for the client, or it is gone."""
+        ...
+
+    def end(self, code: int) -> None:
+        """Close the line behind what was written."""
+        ...
