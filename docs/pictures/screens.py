@@ -20,8 +20,8 @@ from tests.browser import BROWSERS
 from tests.server.serving import GENEROUS, Serving
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
-from tacora.server.domain.log import Manners, Rules
-from tacora.server.live.attendance import Patience
+from tacora.server.domain.log import Rules, TimeControl
+from tacora.server.live.attendance import Timeouts
 
 FOLDER = Path(__file__).with_name("web")
 LARGEST = 150_000
@@ -150,7 +150,7 @@ def cave(serving: Serving, camera: Camera) -> None:
 
 def tray(serving: Serving, camera: Camera) -> None:
     """Mister Diamond, after a dozen turns."""
-    opened = dealt(serving, TRAY, TRAY_SEED, bots=("elephant", "elephant"), manners=Manners(thinking=False))
+    opened = dealt(serving, TRAY, TRAY_SEED, bots=("elephant", "elephant"), manners=TimeControl(thinking=False))
     with camera.visitor(host_link(serving, opened)) as ana:
         sit(ana, "Ana")
         start(ana)
@@ -178,10 +178,10 @@ def main() -> None:
     """Every picture."""
     FOLDER.mkdir(exist_ok=True)
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    patience = Patience(moment=(0.01, 0.03), count=0.05)
+    timeouts = Timeouts(moment=(0.01, 0.03), count=0.05)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Serving(Path(folder) / "tables.db", GENEROUS, patience) as serving,
+        Serving(Path(folder) / "tables.db", GENEROUS, timeouts) as serving,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

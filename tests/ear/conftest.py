@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tests.ear.orca import missing
 from tests.needs import not_tested
 from tests.server.serving import GENEROUS, Serving
@@ -58,6 +58,6 @@ def screen_reader() -> None:
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), count=0.05)) as serving:
+    with Serving(tmp_path / "tables.db", GENEROUS, Timeouts(moment=(0.01, 0.05), count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []

@@ -15,7 +15,7 @@ from functools import cache, partial
 
 import pytest
 
-from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.log import Rules, TimeControl
 from tacora.server.domain.play import Play
 from tests.ear.orca import PATIENCE, Ear
 from tests.ear.player import KEYS, Player, at_the_door
@@ -127,7 +127,7 @@ def _knows(who: Witness, steps: int) -> bool:
 @contextmanager
 def full_table(serving: Serving, rules: Rules, seed: str | None = None) -> Iterator[Table]:
     """A table before its game; coming to it is counted already."""
-    opened = dealt(serving, rules, seed, manners=Manners(thinking=False))
+    opened = dealt(serving, rules, seed, manners=TimeControl(thinking=False))
     link = f"{serving.address}/t/{opened.table}#seat={opened.host}"
     with ExitStack() as stack:
         player = stack.enter_context(at_the_door(link, "en"))
@@ -204,7 +204,7 @@ def test_a_game_of_mister_diamond_with_eight_players(serving: Serving, to_the_en
 @pytest.mark.long
 def test_bots_that_take_no_moment_do_not_flood_a_screen_reader(serving: Serving) -> None:
     """Seven steps come at once; each of them is spoken."""
-    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=Manners(thinking=False))
+    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=TimeControl(thinking=False))
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", "en") as player:
         player.sit_down(opened.table, TRAY.seats, gathered="7 of 8 seats are taken")
         with witness(serving, opened.table, "en", player.token(opened.table)) as player.knows:
@@ -221,7 +221,7 @@ def test_bots_that_take_no_moment_do_not_flood_a_screen_reader(serving: Serving)
 
 @pytest.mark.long
 def test_a_replay_of_eight_players(serving: Serving) -> None:
-    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=Manners(thinking=False))
+    opened = dealt(serving, TRAY, seed_with_a_theft(12), bots=("elephant",) * 7, manners=TimeControl(thinking=False))
     with witness(serving, opened.table, "en", opened.host) as ana:
         ana.sit("Ana")
         ana.send("start")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tacora.narration.catalogue import Language
-from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.log import Rules, TimeControl
 from tests.ear.player import KEYS, at_the_door
 from tests.ear.wire import Wire
 from tests.ear.witness import plain, witness
@@ -19,7 +19,7 @@ from tests.web.playing import dealt, disaster, no_hazard, seed_where
 pytestmark = pytest.mark.usefixtures("screen_reader")
 both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
-AT_ONCE = Manners(thinking=False)
+AT_ONCE = TimeControl(thinking=False)
 CAVES = Rules(seats=3)
 TINY = Rules(edition="tiny", seats=3)
 TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tacora.narration.catalogue import Language
-from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.log import Rules, TimeControl
 from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested
@@ -87,7 +87,7 @@ class Game:
 @contextmanager
 def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Language) -> Iterator[Game]:
     """A table with Ana at the page, who is the host, and two others."""
-    opened = dealt(serving, rules, SEED, manners=Manners(thinking=False))
+    opened = dealt(serving, rules, SEED, manners=TimeControl(thinking=False))
     with ExitStack() as stack:
         context = browser.new_context(
             locale=LANGUAGES[language],

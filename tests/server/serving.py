@@ -30,7 +30,7 @@ from tacora.server.http.api import NewTable
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
 from tacora.server.http.state import Server
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tacora.server.live.table import LiveTable
 from tacora.server.transport.uvicorn_protocols import configuration
 from tests import loop
@@ -39,7 +39,7 @@ Told = dict[str, Any]
 T = TypeVar("T")
 
 GENEROUS = Limits(frames_per_second=1e6, burst=10**6, tables_per_hour=10**6, misses_per_minute=10**6)
-QUICK = Patience(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
+QUICK = Timeouts(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
 HELD = 60.0
 """Seconds after which something that is waited for will not come."""
 
@@ -78,12 +78,12 @@ class Serving:
         self,
         file: Path,
         limits: Limits = GENEROUS,
-        patience: Patience = QUICK,
+        timeouts: Timeouts = QUICK,
         ping_after: float = 15.0,
         pong_within: float = 10.0,
         send_buffer: int | None = None,
     ) -> None:
-        self.app: Any = make_app(file, limits, patience)
+        self.app: Any = make_app(file, limits, timeouts)
         self._uvicorn = _Uvicorn(configuration(self.app, ping_after, pong_within))
         self._door = socket.create_server(("127.0.0.1", 0))
         if send_buffer is not None:
@@ -137,7 +137,7 @@ class Serving:
 
     def live(self, table: str) -> LiveTable:
         """A table in the server's memory."""
-        return self.server.house.tables[table]
+        return self.server.registry.tables[table]
 
     async def at_rest(self, table: str) -> None:
         """Wait until everything that was done at a table is kept, and everybody was told who is there and thinks."""
@@ -171,8 +171,8 @@ class Serving:
     def open_calm(self, **wanted: Any) -> Opened:
         """A table whose first cave has no disaster among its first cards."""
         new = msgspec.convert(wanted, NewTable)
-        house = self.server.house
-        table, host = self.inside(house.open(new.rules, new.manners, new.listed, calm(new.rules), new.bots))
+        registry = self.server.registry
+        table, host = self.inside(registry.open(new.rules, new.manners, new.listed, calm(new.rules), new.bots))
         return Opened(table.room.name, host)
 
     # Sockets

@@ -305,16 +305,16 @@ def test_what_is_counted_is_forgotten_in_time(tmp_path: Path) -> None:
 def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY, listed=True)
-        house = serving.server.house
+        registry = serving.server.registry
 
         async def sweep(idle: float) -> None:
-            house.tables[table.table].idle_since -= idle
-            house.sweep()
+            registry.tables[table.table].idle_since -= idle
+            registry.sweep()
 
         serving.inside(sweep(0))
-        assert table.table in house.tables
+        assert table.table in registry.tables
         serving.inside(sweep(601))
-        assert table.table not in house.tables
+        assert table.table not in registry.tables
         assert serving.get("/api/tables").json() == []
         assert serving.get(f"/api/tables/{table.table}").json()["free"] == 3
         assert [entry["table"] for entry in serving.get("/api/tables").json()] == [table.table]
@@ -335,7 +335,7 @@ def test_tables_that_are_opened_at_the_same_moment_are_counted_too(tmp_path: Pat
 
 def test_a_table_that_could_not_be_opened_leaves_nothing_behind(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:
-        store = serving.server.house.store
+        store = serving.server.registry.store
         assert isinstance(store, SqliteStore)
         with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
             other.execute("ALTER TABLE log RENAME TO gone")

@@ -13,7 +13,7 @@ from tacora import protocol
 from tacora.server.domain.room import LONGEST_LUCK, PHRASES
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.limits import Limits
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tacora.server.live.audience import MOST_WATCHERS
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire
@@ -62,25 +62,25 @@ def test_every_phrase_is_on_the_page() -> None:
 
 
 def test_the_figures_on_the_page_are_those_of_the_server() -> None:
-    limits, patience = Limits(), Patience()
+    limits, timeouts = Limits(), Timeouts()
     assert LARGEST_FRAME == LARGEST_BODY == 8 * 1024
     for line in (
         f"| {limits.frames_per_second:.0f} a second, {limits.burst} at once; {MOST_PIECES} |",
         f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB;",
         f"all but 16 within {Wire.PATIENCE:.0f} s, and the rest within {Wire.PATIENCE:.0f} s after a close |",
-        f"where bots play | {patience.rematch:.0f} s |",
+        f"where bots play | {timeouts.rematch:.0f} s |",
         f"| watchers of a table | {MOST_WATCHERS} |",
         f"| {limits.tables_per_hour} an hour |",
         f"| {limits.misses_per_minute} a minute |",
         f"40 visible characters, {LONGEST_LUCK} characters",
         f"ping after {PING_AFTER:.0f} s and drops a connection that does not answer within {PONG_WITHIN:.0f}",
         f"the first frame, within {limits.hello_within:.0f} s",
-        f"The table acts after {patience.offline:.0f} s",
-        f"The table acts after {patience.away:.0f} s",
-        f"think for {patience.moment[0]} to {patience.moment[1]:.0f} s",
+        f"The table acts after {timeouts.offline:.0f} s",
+        f"The table acts after {timeouts.away:.0f} s",
+        f"think for {timeouts.moment[0]} to {timeouts.moment[1]:.0f} s",
     ):
         assert line in PAGE, line
-    assert (patience.host, patience.idle) == (60, 600)
+    assert (timeouts.host, timeouts.idle) == (60, 600)
 
 
 def test_every_code_on_the_page_has_a_sentence_and_is_raised_somewhere() -> None:

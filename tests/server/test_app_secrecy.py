@@ -46,8 +46,8 @@ from tacora.server.domain.play import KINDS
 from tacora.server.domain.room import Room
 from tacora.server.domain.tokens import digest
 from tacora.server.http.app import make_app
-from tacora.server.live.attendance import Patience
-from tacora.server.transport.line import Allowance, Guest
+from tacora.server.live.attendance import Timeouts
+from tacora.server.transport.line import FrameHandler, TokenBucket
 from tests import loop
 from tests.server.serving import GENEROUS, Player, Serving, over_sockets
 
@@ -91,7 +91,7 @@ class Ear:
         """How many games are over, and how many steps were heard of the next."""
         self._moved = asyncio.Event()
         self.on_step: Callable[[Step], None] = lambda _: None
-        self._guest: Guest | None = None
+        self._guest: FrameHandler | None = None
         self.seat: Seat | None = None
         self.token: str | None = None
 
@@ -127,10 +127,10 @@ class Ear:
 
     # The line
 
-    def limit(self, allowance: Allowance) -> None:
+    def limit(self, allowance: TokenBucket) -> None:
         pass
 
-    def listen(self, guest: Guest) -> None:
+    def listen(self, guest: FrameHandler) -> None:
         self._guest = guest
 
     def write(self, texts: Sequence[bytes]) -> int:
@@ -446,7 +446,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
                 for ear in ears:
                     await ear.hears(Over, games)
                 passing = await asyncio.gather(*visitors)
-        never, after = secrets_of(await app.app.state.server.house.store.read(table))
+        never, after = secrets_of(await app.app.state.server.registry.store.read(table))
         tokens = {host, ana.token, ben.token}
         assert {digest(token)[:24] for token in tokens} <= never
         for ear in (*ears, *passing):
@@ -469,7 +469,7 @@ def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path)
     games //= LONG if tables == LONG else 5 * LONG
 
     async def run() -> None:
-        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Patience(count=0, rematch=0, store=60))
+        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Timeouts(count=0, rematch=0, store=60))
         async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(play_games(app, rules, games, random.Random(number)))

@@ -20,7 +20,7 @@ from tacora import protocol
 from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, Table, open_table, seat_at
 from tacora.game import Refused
 from tacora.server.http.limits import Limits
-from tacora.server.live.connection import Connection
+from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
@@ -284,7 +284,7 @@ def turned_away(monkeypatch: pytest.MonkeyPatch, code: str, times: int) -> list[
     """Refuse so many greetings; the moments of all greetings."""
     join, hellos = LiveTable.join, list[float]()
 
-    async def refusing(table: LiveTable, connection: Connection, hello: protocol.Hello) -> None:
+    async def refusing(table: LiveTable, connection: Session, hello: protocol.Hello) -> None:
         hellos.append(time.monotonic())
         if len(hellos) <= times:
             raise Refused(code, most=0)

@@ -22,7 +22,7 @@ import pytest
 from tacora.record import decode, replay, verify
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import Listener, Teller
+from tacora.server.frames.builder import FrameBuilder, Listener
 from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 
@@ -285,15 +285,15 @@ def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
             opened[entry.decision] = entry.actions
         if isinstance(entry, log.Dealt | log.Stepped) and room.news <= (player.since or 0):
             listener = Listener("en", player.seats)
-            teller = Teller(room, entry)
-            expected = msgspec.json.decode(msgspec.json.encode(teller.step(listener)))
+            builder = FrameBuilder(room, entry)
+            expected = msgspec.json.decode(msgspec.json.encode(builder.step(listener)))
             heard = [by_seq.pop(room.news)] if room.running else endings.pop(room.games)
             for frame in heard:  # The end of a game is perhaps told twice, if the result behind it was cut off.
                 for what in ("game", "events", "view", "say"):
                     assert frame[what] == expected[what]
             expected_steps += 1
             if not room.running:
-                over = msgspec.json.decode(msgspec.json.encode(teller.over(listener)))
+                over = msgspec.json.decode(msgspec.json.encode(builder.over(listener)))
                 assert {k: v for k, v in overs[room.games].items() if k != "type"} == {
                     k: v for k, v in over.items() if k != "type"
                 }

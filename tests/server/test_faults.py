@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Manners, Rules
+from tacora.server.domain.log import AnyEntry, Rules, TimeControl
 from tacora.server.domain.room import Room, open_room
 from tacora.server.storage.sqlite import SqliteStore, copy, expire, open_store
 from tests import loop
@@ -148,7 +148,7 @@ def test_bots_go_on_where_the_server_died_before_they_could_decide(
 ) -> None:
     """A person's decision and those of bots that take no time are two appends: the server may die in between."""
     rules = Rules(game="mister-diamond", seats=3)
-    opened, host = open_room("bakitolu", rules, Manners(thinking=False), listed=False)
+    opened, host = open_room("bakitolu", rules, TimeControl(thinking=False), listed=False)
     room = Room("bakitolu")
     written: list[AnyEntry] = []
 

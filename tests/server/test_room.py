@@ -16,7 +16,7 @@ from tacora.chance import commitment
 from tacora.game import Refused
 from tacora.record import replay, verify
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Manners, Rules, StoreFailed
+from tacora.server.domain.log import AnyEntry, Rules, StoreFailed, TimeControl
 from tacora.server.domain.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, open_room
 from tacora.server.domain.tokens import digest, is_token
 
@@ -37,7 +37,7 @@ class Desk:
     """A room and its log: entries are written first and taken in afterwards."""
 
     def __init__(self, rules: Rules = TINY, deal: str | None = None, secret: str | None = None) -> None:
-        opened, self.host = open_room("bakitolu", rules, Manners(), listed=False, deal=deal)
+        opened, self.host = open_room("bakitolu", rules, TimeControl(), listed=False, deal=deal)
         if secret is not None:
             opened = msgspec.structs.replace(opened, secret=secret)
         self.lines: list[bytes] = []
@@ -126,21 +126,21 @@ def refusal_of(wish: Callable[[], object]) -> str:
     ],
 )
 def test_a_table_cannot_be_opened_for_what_cannot_be_played(rules: Rules, code: str) -> None:
-    assert refusal_of(lambda: open_room("bakitolu", rules, Manners(), listed=True)) == code
+    assert refusal_of(lambda: open_room("bakitolu", rules, TimeControl(), listed=True)) == code
 
 
 @pytest.mark.parametrize("clock", [0, -5, 3601, 10**9])
 def test_a_clock_that_makes_no_sense_is_refused_from_the_beginning_and_later(clock: int) -> None:
-    manners = Manners(clock=clock)
+    manners = TimeControl(clock=clock)
     assert refusal_of(lambda: open_room("bakitolu", TINY, manners, listed=True)) == "bad-clock"
     assert refusal_of(lambda: seated().room.settle(manners)) == "bad-clock"
 
 
 def test_settled_manners_hold_in_the_middle_of_a_game_too() -> None:
     desk = playing()
-    manners = Manners(clock=30, absence="bot", thinking=False)
-    desk.write(desk.room.settle(manners))
-    assert desk.room.manners == desk.again().manners == manners
+    wanted = TimeControl(clock=30, absence="bot", thinking=False)
+    desk.write(desk.room.settle(wanted))
+    assert desk.room.time_control == desk.again().time_control == wanted
 
 
 # Sitting down
@@ -569,7 +569,7 @@ def test_a_log_written_by_the_first_version_is_read_for_ever() -> None:
         room.enter(entry)
     assert {type(log.read(line.encode())) for line in WRITTEN} == set(get_args(log.AnyEntry))
     assert room.rules == TINY
-    assert room.manners == Manners(absence="bot", thinking=False)
+    assert room.time_control == TimeControl(absence="bot", thinking=False)
     assert [chair.name for chair in room.chairs if chair is not None] == ["Ann", "Cleo", "Badger"]
     assert (room.host_seat, room.games, room.decision, room.news, room.seq) == (1, 1, 3, 3, 17)
     assert room.play is not None
@@ -578,7 +578,7 @@ def test_a_log_written_by_the_first_version_is_read_for_ever() -> None:
 
 
 MANNERS = st.builds(
-    Manners,
+    TimeControl,
     clock=st.none() | st.integers(-1, 4000),
     absence=st.sampled_from(["wait", "leave", "bot"]),
     thinking=st.booleans(),

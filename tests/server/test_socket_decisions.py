@@ -161,6 +161,6 @@ async def test_a_decision_is_told_to_nobody_before_it_is_kept(serving: Serving) 
         table = serving.live(ana.of("table")[-1]["table"])
         await ana.decide(step, 0, "L")
         await ana.hear("thinking")
-        lines = serving.inside(serving.server.house.store.read(table.room.name))
+        lines = serving.inside(serving.server.registry.store.read(table.room.name))
         assert b'"type":"sealed"' in lines[-1]
         assert b'"action":"L"' in lines[-1]

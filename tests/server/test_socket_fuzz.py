@@ -252,7 +252,7 @@ async def test_nobody_acts_for_a_seat_without_its_token(serving: Serving) -> Non
     ):
         await three_in_a_game(ana, ben, cleo)
         step = ana.of("step")[-1]
-        before = len(serving.inside(serving.server.house.store.read(table.table)))
+        before = len(serving.inside(serving.server.registry.store.read(table.table)))
         for player, own in ((ben, 1), (cleo, 2), (watcher, None)):
             for seat in set(range(64)) - {own}:
                 for wish in (
@@ -267,7 +267,7 @@ async def test_nobody_acts_for_a_seat_without_its_token(serving: Serving) -> Non
             for _ in range(63 * 6):
                 assert (await player.hear("error"))["code"] in ("not-your-seat", "not-host")
         await serving.at_rest(table.table)
-        lines = serving.inside(serving.server.house.store.read(table.table))
+        lines = serving.inside(serving.server.registry.store.read(table.table))
         others = [line for line in lines[before:] if b'"seat":3' not in line]
         assert others == []
 

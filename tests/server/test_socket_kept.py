@@ -19,7 +19,7 @@ from tacora.server.domain.log import StoreFailed
 from tacora.server.domain.room import Room
 from tacora.server.http.state import Server
 from tacora.server.live import audience
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import Bots
 from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
@@ -33,7 +33,7 @@ BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
 @contextlib.contextmanager
 def failing(serving: Serving) -> Iterator[None]:
     """The disk takes nothing."""
-    store = serving.server.house.store
+    store = serving.server.registry.store
     assert isinstance(store, SqliteStore)
 
     def fail(_: object, batch: list[Any]) -> list[Any]:
@@ -58,7 +58,7 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
                     assert await until(lambda: serving.live(table.table)._reading is not None)
                     await ana.socket.close()  # So that everybody hears who is there.
                     live = serving.live(table.table)
-                    assert await until(lambda: len(live.connections) == 1 and live._presence_due is None)
+                    assert await until(lambda: len(live.sessions) == 1 and live._presence_due is None)
                     assert serving.get(f"/api/tables/{table.table}").json()["players"] == []
                     assert serving.get("/api/tables").json()[0]["players"] == []
                     assert serving.live(table.table).room.chairs[0] is not None
@@ -116,7 +116,7 @@ async def test_numbers_do_not_tell_of_a_change_of_mind(serving: Serving) -> None
 
 @over_sockets
 async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(rematch=1000)) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=Timeouts(rematch=1000)) as serving:
         table = serving.open(**BOTS)
         async with serving.player(table.table, table.host) as host:
             await host.send("start")
@@ -140,7 +140,7 @@ async def test_where_bots_play_the_next_game_waits_a_moment(tmp_path: Path) -> N
 
 
 async def _forgotten(serving: Serving, table: str) -> None:
-    del serving.server.house.tables[table]
+    del serving.server.registry.tables[table]
 
 
 async def _later(table: LiveTable, seconds: float) -> None:
@@ -152,8 +152,8 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
     async def run() -> None:
         with Serving(tmp_path / "tables.db") as serving:
             table = serving.open(rules=TINY)
-            entries = [log.Settled(manners=log.Manners(clock=1 + n % 9)) for n in range(4 * SLICE)]
-            store = serving.server.house.store
+            entries = [log.Settled(manners=log.TimeControl(clock=1 + n % 9)) for n in range(4 * SLICE)]
+            store = serving.server.registry.store
             asked: list[tuple[int, int | None]] = []
             serving.inside(store.append(table.table, 1, list(map(log.written, entries)), time.time()))
             serving.inside(_forgotten(serving, table.table))
@@ -164,7 +164,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
                 return await read(self, name, since, most)
 
             monkeypatch.setattr(SqliteStore, "read", watched)
-            room: Room = serving.inside(serving.server.house.read(table.table))
+            room: Room = serving.inside(serving.server.registry.read(table.table))
             assert room.seq == 1 + len(entries)
             assert asked == [(since, SLICE) for since in range(0, 4 * SLICE + 1, SLICE)]
             async with serving.player(table.table, since=0) as watcher:
@@ -179,7 +179,7 @@ async def test_the_crowd_is_counted_when_somebody_has_heard_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
-    with Serving(tmp_path / "tables.db", patience=QUICK) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=QUICK) as serving:
         table = serving.open(**BOTS)
         async with serving.player(table.table, table.host) as host:
             for _ in range(5):
@@ -194,7 +194,7 @@ async def test_the_crowd_is_counted_when_somebody_has_heard_all(
                 answers = [await guest.hear("now", "error") for guest in guests]
                 assert sum(answer["type"] == "now" for answer in answers) == 2
                 assert {answer.get("code") for answer in answers} == {None, "crowded"}
-                watching = [c for c in serving.live(table.table).connections if not c.listener.seats]
+                watching = [c for c in serving.live(table.table).sessions if not c.listener.seats]
                 assert len(watching) == 2
 
 
@@ -209,14 +209,14 @@ def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(
         assert len(waited) < 10, "it waits for what is over"
         return await wait_for_one(what, timeout=timeout)
 
-    with Serving(tmp_path / "tables.db", patience=Patience(store=1000)) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=Timeouts(store=1000)) as serving:
         table = serving.live(serving.open(rules=TINY).table)
         server: Server = serving.server
 
         async def wait() -> None:
             table.outbox.send_when(_failed(), partial(table._on_kept, None))
             await asyncio.sleep(0)
-            server.house.read = _gone  # type: ignore[method-assign]
+            server.registry.read = _gone  # type: ignore[method-assign]
             with monkeypatch.context() as patch:
                 patch.setattr(asyncio, "wait", counted)
                 with pytest.raises(Refused) as refused:

@@ -175,7 +175,7 @@ async def test_to_sit_down_twice_with_a_token_of_ones_own_is_to_sit_down_once(se
         for name in ("Ana", "Ana", "Ana again"):
             assert await ana.sit(name, token=OWN, id=name) == {"type": "seated", "seat": 0, "token": OWN, "id": name}
         assert [chair and chair["name"] for chair in ana.of("table")[-1]["seats"]] == ["Ana", None, None]
-        lines = serving.inside(serving.server.house.store.read(table.table))
+        lines = serving.inside(serving.server.registry.store.read(table.table))
         assert sum(b'"type":"sat"' in entry for entry in lines) == 1
         assert OWN.encode() not in b"".join(lines)
         assert OWN not in "".join(serving.log)

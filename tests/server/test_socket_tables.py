@@ -152,7 +152,7 @@ def test_the_lobby_is_there_again_after_a_restart(tmp_path: Path) -> None:
     with Serving(file) as serving:
         assert lobby_of(serving, 2) == listed[::-1]
         assert serving.get("/api/tables").json() == [entry for entry in before if entry["table"] in listed]
-        assert by_link not in serving.server.house.tables
+        assert by_link not in serving.server.registry.tables
         assert {name for name in broken if name in "".join(serving.log)} == set(broken)
         assert serving.get(f"/api/tables/{old}").json()["table"] == old
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tests.server.serving import QUICK, Opened, Player, Serving, Told, over_sockets, play_on
 
 BOX = {"edition": "schmidt-2005", "seats": 3}
@@ -109,7 +109,7 @@ async def test_a_bot_sits_in_for_whoever_is_offline_and_gives_the_seat_back(serv
 
 @over_sockets
 async def test_a_short_absence_costs_nothing(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(offline=1000, count=0.02)) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=Timeouts(offline=1000, count=0.02)) as serving:
         async with two_and_a_bot(serving, "leave") as (table, ana, ben, token, step):
             await ana.decide(step, 0, "C")
             for _ in range(3):  # Together it is too much.
@@ -319,8 +319,8 @@ def test_bots_think_for_a_moment_unless_the_table_has_them_hurry(tmp_path: Path,
 
     @over_sockets
     async def run() -> None:
-        patience = Patience(moment=(1000, 1000), count=0.02)
-        with Serving(tmp_path / "tables.db", patience=patience) as serving:
+        timeouts = Timeouts(moment=(1000, 1000), count=0.02)
+        with Serving(tmp_path / "tables.db", timeouts=timeouts) as serving:
             calm, hasty = serving.open(rules=rules), serving.open(rules=rules, manners={"thinking": False})
             async with (
                 serving.player(calm.table, calm.host) as host,
@@ -341,7 +341,7 @@ def test_bots_think_for_a_moment_unless_the_table_has_them_hurry(tmp_path: Path,
 
 @over_sockets
 async def test_bots_seal_like_people_and_are_counted_like_people(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(moment=(0.2, 0.6), count=0.02)) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=Timeouts(moment=(0.2, 0.6), count=0.02)) as serving:
         table = serving.open(rules={"seats": 5}, bots=["never"] * 4)
         async with serving.player(table.table, table.host) as host:
             await host.sit("Ana")
@@ -352,7 +352,7 @@ async def test_bots_seal_like_people_and_are_counted_like_people(tmp_path: Path)
                 counts.append((await host.hear("thinking"))["left"])
             assert counts == sorted(counts, reverse=True)
             assert all("sealed" not in frame for frame in host.of("thinking"))
-            lines = serving.inside(serving.server.house.store.read(table.table))
+            lines = serving.inside(serving.server.registry.store.read(table.table))
             assert sum(b'"type":"sealed"' in line for line in lines) == 4
 
 

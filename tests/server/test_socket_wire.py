@@ -19,12 +19,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
-from tacora.server.http.app import _Visit
+from tacora.server.http.app import SocketHandler
 from tacora.server.http.limits import Limits
 from tacora.server.live import audience
 from tacora.server.live import table as live
-from tacora.server.live.attendance import Patience
-from tacora.server.live.connection import Connection
+from tacora.server.live.attendance import Timeouts
+from tacora.server.live.session import Session
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
@@ -80,7 +80,7 @@ async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, m
         async with serving.player(table.table, table.host) as host:
             deaf = await serving.deaf(table.table)
             await host.until(lambda frame: frame.get("watchers", 0) == 2)
-            (slow,) = (c for c in serving.live(table.table).connections if not c.hosting)
+            (slow,) = (c for c in serving.live(table.table).sessions if not c.hosting)
             games = 0
             while not slow.closed:
                 await host.send("start")
@@ -252,7 +252,7 @@ async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
 async def test_a_table_that_breaks_lets_go_of_everybody_and_goes_on_from_its_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Serving(tmp_path / "tables.db", patience=Patience(count=0.02)) as serving:
+    with Serving(tmp_path / "tables.db", timeouts=Timeouts(count=0.02)) as serving:
         table = serving.open(rules=TINY)
         async with serving.player(table.table, table.host) as ana, serving.player(table.table) as ben:
             token = (await ana.sit("Ana"))["token"]
@@ -332,7 +332,7 @@ def hello(table: str) -> bytes:
 
 
 def wire_of(serving: Serving, table: str) -> Wire:
-    (connection,) = serving.live(table).connections
+    (connection,) = serving.live(table).sessions
     assert isinstance(connection.line, Wire)
     return connection.line
 
@@ -367,7 +367,7 @@ async def test_whoever_asks_for_signs_of_life_and_takes_none_is_cut_off(tmp_path
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         table = serving.open(rules=TINY)
         deaf = await serving.deaf(table.table)
-        assert await until(lambda: bool(serving.live(table.table).connections))
+        assert await until(lambda: bool(serving.live(table.table).sessions))
         wire = wire_of(serving, table.table)
         most = 0
         with contextlib.suppress(ConnectionError):
@@ -421,7 +421,7 @@ def test_whoever_goes_on_after_the_end_does_not_keep_others_waiting(
             async with serving.player(table.table) as calm, raw(serving) as (_, writer):
                 writer.write(hello(table.table) + (PIECE if frame == REST else b""))
                 await calm.until(lambda told: told["watchers"] == 2)
-                wire = serving.live(table.table).connections[-1].line
+                wire = serving.live(table.table).sessions[-1].line
                 assert isinstance(wire, Wire)
                 writer.write(frame * frames)
                 await asyncio.sleep(0)
@@ -454,7 +454,7 @@ async def test_a_frame_of_which_half_came_with_the_greeting_is_heard(serving: Se
 async def test_nothing_behind_the_end_is_heard(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     table = serving.open(rules=TINY)
     heard: list[object] = []
-    monkeypatch.setattr(_Visit, "heard", lambda _, text: heard.append(text))
+    monkeypatch.setattr(SocketHandler, "heard", lambda _, text: heard.append(text))
     async with raw(serving) as (reader, writer):
         writer.write(hello(table.table))
         await reader.readuntil(b'"now"')
@@ -472,7 +472,7 @@ async def somebody_deaf(serving: Serving, table: Opened) -> socket.socket:
     async with serving.player(table.table, table.host) as host:
         deaf = await serving.deaf(table.table)
         await host.until(lambda frame: frame.get("watchers", 0) == 2)
-        (slow,) = (c for c in serving.live(table.table).connections if not c.hosting)
+        (slow,) = (c for c in serving.live(table.table).sessions if not c.hosting)
         while not slow.line.write([]):
             await host.send("start")
             await host.hear("over")
@@ -515,7 +515,7 @@ def test_a_server_stops_well_while_somebody_does_not_read(
             serving._uvicorn.should_exit = True
             await asyncio.to_thread(serving._thread.join, HELD)
             assert not serving._thread.is_alive()
-            assert serving.server.house.closed
+            assert serving.server.registry.closed
             assert not [line for line in serving.log if "ERROR" in line]
             deaf.close()
 
@@ -559,7 +559,7 @@ async def test_nothing_is_left_of_a_connection_that_is_gone(tmp_path: Path) -> N
     """A server with many connections has its collector find old things rarely, so none may be left to it."""
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY)
-        kinds = (Wire, Door, Connection, _Visit, ServerProtocol)
+        kinds = (Wire, Door, Session, SocketHandler, ServerProtocol)
         gc.collect()
         gc.disable()
         try:

@@ -20,7 +20,7 @@ import pytest
 from tacora.game import Refused
 from tacora.server.domain.log import StoreFailed, Taken
 from tacora.server.storage.sqlite import APPLICATION, VERSION, SqliteStore, copy, expire, open_store
-from tacora.server.storage.store import Shelfmark
+from tacora.server.storage.store import StoredTable
 from tests import loop
 from tests.needs import not_tested
 
@@ -29,8 +29,8 @@ SOON = 0.2
 
 
 @contextlib.asynccontextmanager
-async def opened(file: Path, patience: float = 10.0) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(file, patience)
+async def opened(file: Path, timeout: float = 10.0) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(file, timeout)
     try:
         yield store
     finally:
@@ -60,7 +60,7 @@ def whole(file: Path) -> bool:
 
 def refusal_of(file: Path) -> Refused:
     with pytest.raises(Refused) as caught:
-        open_store(file, patience=SOON)
+        open_store(file, timeout=SOON)
     return caught.value
 
 
@@ -144,7 +144,7 @@ def test_tables_are_listed_the_one_touched_last_first(tmp_path: Path) -> None:
             await store.append("old", 0, [b"a", b"b"], 10.0)
             await store.append("new", 0, [b"a"], 20.0)
             await store.append("old", 2, [b"c"], 15.0)
-            assert await store.tables() == [Shelfmark("new", 1, 20.0, 20.0), Shelfmark("old", 3, 10.0, 15.0)]
+            assert await store.tables() == [StoredTable("new", 1, 20.0, 20.0), StoredTable("old", 3, 10.0, 15.0)]
 
     loop.run(run())
 
@@ -299,7 +299,7 @@ def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
 def test_a_file_that_another_program_holds_locked_is_given_up_and_leaves_no_hole(tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "tables.db"
-        async with opened(file, patience=SOON) as store:
+        async with opened(file, timeout=SOON) as store:
             await store.append("bakito", 0, [b"a"], 0)
             with locked(file):
                 began = time.monotonic()

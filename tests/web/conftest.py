@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tests.server.serving import GENEROUS, Serving
 
 NOTHING_LOST = (
@@ -28,7 +28,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(tmp_path / "tables.db", GENEROUS, Patience(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
+    with Serving(tmp_path / "tables.db", GENEROUS, Timeouts(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []
 

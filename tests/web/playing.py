@@ -13,7 +13,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from tacora.diamant.rules import Disaster, HazardMet
-from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.log import Rules, TimeControl
 from tacora.server.domain.play import Play
 from tests.server.serving import Opened, Serving
 
@@ -34,10 +34,10 @@ def dealt(
     rules: Rules = TINY,
     seed: str | None = None,
     bots: Sequence[str] = (),
-    manners: Manners | None = None,
+    manners: TimeControl | None = None,
 ) -> Opened:
     """A new table, with these cards if a seed is given."""
-    opening = serving.server.house.open(rules, manners or Manners(), False, seed, bots)
+    opening = serving.server.registry.open(rules, manners or TimeControl(), False, seed, bots)
     table, host = serving.inside(opening)
     return Opened(table.room.name, host)
 

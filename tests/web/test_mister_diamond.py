@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import expect
 
 from tacora.mister_diamond.rules import RingDrawn
-from tacora.server.domain.log import Manners
+from tacora.server.domain.log import TimeControl
 from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
@@ -135,7 +135,7 @@ MINE = "tray-table[data-mine]:not(:has(.lifting))"
 
 def test_steps_that_come_in_a_burst_are_all_shown(serving: Serving, visit: Visits) -> None:
     rules = as_rules(game="mister-diamond", seats=4)
-    opened = dealt(serving, rules, bots=("elephant",) * 3, manners=Manners(thinking=False))
+    opened = dealt(serving, rules, bots=("elephant",) * 3, manners=TimeControl(thinking=False))
     page = visit(host_link(serving, opened))
     sit(page, "Ana")
     start(page)

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from tacora.server.domain.log import Manners, Rules
+from tacora.server.domain.log import Rules, TimeControl
 from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
@@ -227,7 +227,7 @@ def ends_in_a_burst(rules: Rules) -> str:
 @pytest.mark.long
 def test_a_game_that_ends_in_a_burst_of_steps_shows_its_podium(serving: Serving, visit: Visits) -> None:
     seed = ends_in_a_burst(TINY)
-    opened = dealt(serving, TINY, seed, bots=("never",) * 2, manners=Manners(thinking=False))
+    opened = dealt(serving, TINY, seed, bots=("never",) * 2, manners=TimeControl(thinking=False))
     page = visit(host_link(serving, opened), reduced_motion="no-preference")
     sit(page, "Ana")
     page.reload()  # From here on it takes its time.

@@ -43,7 +43,7 @@ def tables(language: Language, *, file: str | None, expire: int | None, backup: 
 
 
 def _list(database: sqlite3.Connection, language: Language, json: bool) -> None:
-    marks = sqlite.shelfmarks(database)
+    marks = sqlite.stored_tables(database)
     if json:
         click.echo(msgspec.json.encode(marks))
         return

@@ -41,7 +41,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     """Whether players may ask for the odds."""
 
 
-class Manners(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class TimeControl(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """How a table goes about time; the host may change it."""
 
     clock: int | None = None
@@ -62,7 +62,7 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """Somebody opens a table and hosts it."""
 
     rules: Rules
-    manners: Manners = Manners()
+    manners: TimeControl = TimeControl()
     listed: bool = False
     host: str
     """The digest of the host's token."""
@@ -100,7 +100,7 @@ class HostPassed(Entry, frozen=True, kw_only=True, tag="host-passed"):
 class Settled(Entry, frozen=True, kw_only=True, tag="settled"):
     """The host settles how the table goes about time."""
 
-    manners: Manners
+    manners: TimeControl
 
 
 class Allowed(Entry, frozen=True, kw_only=True, tag="allowed"):

@@ -17,7 +17,7 @@ from tacora.chance import commitment
 from tacora.game import Refused, Seat
 from tacora.record import check_names, seed_from
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Manners, Rules
+from tacora.server.domain.log import AnyEntry, Rules, TimeControl
 from tacora.server.domain.names import free_name
 from tacora.server.domain.play import KINDS, Play
 from tacora.server.domain.tokens import digest, is_token
@@ -61,7 +61,7 @@ class Room:
     A number of all entries would tell of changes of mind.
     """
     opened: log.Opened | None = None
-    manners: Manners = field(default_factory=Manners)
+    time_control: TimeControl = field(default_factory=TimeControl)
     chairs: list[Chair | None] = field(default_factory=list)
     bots: int = 0
     """How many seats are played by bots now."""
@@ -168,7 +168,7 @@ class Room:
                 if outcome is not None:
                     self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
             case log.Opened():
-                self.opened, self.manners = entry, entry.manners
+                self.opened, self.time_control = entry, entry.manners
                 self.chairs = [None] * entry.rules.seats
                 self.totals = [0] * entry.rules.seats
             case log.Sat():
@@ -183,7 +183,7 @@ class Room:
             case log.HostPassed():
                 self.host_seat = entry.seat
             case log.Settled():
-                self.manners = entry.manners
+                self.time_control = entry.manners
             case log.Allowed():
                 self.chair(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
@@ -291,7 +291,7 @@ class Room:
         self._check_decision(decision)
         return [log.Withdrawn(seat=seat, decision=decision)] if seat in self.sealed else []
 
-    def settle(self, manners: Manners) -> log.Settled:
+    def settle(self, manners: TimeControl) -> log.Settled:
         """The host settles how the table goes about time."""
         if manners.clock is not None and not 1 <= manners.clock <= MOST_TIME:
             raise Refused("bad-clock", given=manners.clock, most=MOST_TIME)
@@ -376,7 +376,7 @@ def deal_seed(secret: str, luck: Sequence[str]) -> bytes:
 
 
 def open_room(
-    name: str, rules: Rules, manners: Manners, listed: bool, deal: str | None = None
+    name: str, rules: Rules, manners: TimeControl, listed: bool, deal: str | None = None
 ) -> tuple[log.Opened, str]:
     """A new table: its first entry, and the token of its host. Refuses rules that cannot be played."""
     game = KINDS[rules.game].game(rules)

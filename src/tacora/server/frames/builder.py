@@ -39,7 +39,7 @@ class Listener(msgspec.Struct, frozen=True):
         return self.seats[0] if len(self.seats) == 1 else None
 
 
-class Lobby(msgspec.Struct, frozen=True):
+class LobbyEntry(msgspec.Struct, frozen=True):
     """A table as one sees it from the door."""
 
     table: str
@@ -51,11 +51,11 @@ class Lobby(msgspec.Struct, frozen=True):
     running: bool
 
 
-def from_the_door(room: Room) -> Lobby:
+def lobby_entry(room: Room) -> LobbyEntry:
     """The table for whoever is not at it."""
     players = tuple(chair.name for chair in room.chairs if chair is not None)
     free = sum(chair is None for chair in room.chairs)
-    return Lobby(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
+    return LobbyEntry(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -86,9 +86,9 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
         games=room.games,
         totals=tuple(room.totals),
         running=room.running,
-        clock=room.manners.clock,
-        absence=room.manners.absence,
-        thinking=room.manners.thinking,
+        clock=room.time_control.clock,
+        absence=room.time_control.absence,
+        thinking=room.time_control.thinking,
         listed=room.opened.listed,
         promise=room.promise(),
         commitment=commitment_of(room),
@@ -125,7 +125,7 @@ def link_to(table: str, game: int) -> str:
     return f"/api/tables/{table}/games/{game}"
 
 
-class Teller:
+class FrameBuilder:
     """Frames about one entry, for every listener; what several share is made once."""
 
     __slots__ = "_questions", "_seen", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"

@@ -17,7 +17,7 @@ from tacora import __version__, protocol
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
-from tacora.server.domain.log import Manners, Rules, StoreFailed
+from tacora.server.domain.log import Rules, StoreFailed, TimeControl
 from tacora.server.http.finished import Finished
 from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.pages import language_of, refusal_page, wants_page
@@ -52,7 +52,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request for a new table."""
 
     rules: Rules = Rules()
-    manners: Manners = Manners()
+    manners: TimeControl = TimeControl()
     bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=8)] = ()
     """For the last seats."""
     listed: bool = False
@@ -65,19 +65,19 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
 
 
 async def _health(request: Request) -> Response:
-    await _server(request).house.store.check()
+    await _server(request).registry.store.check()
     return _json({"status": "ok", "version": __version__})
 
 
 async def _metrics(request: Request) -> Response:
     server = _server(request)
     figures = (
-        ("tacora_tables", "gauge", "Tables in memory.", len(server.house.tables)),
+        ("tacora_tables", "gauge", "Tables in memory.", len(server.registry.tables)),
         ("tacora_connections", "gauge", "Open WebSockets.", server.connections),
-        ("tacora_wishes_total", "counter", "Frames from clients.", server.house.wishes),
-        ("tacora_refusals_total", "counter", "Frames that were refused.", server.house.refusals),
-        ("tacora_steps_total", "counter", "Deals and reveals.", server.house.steps),
-        ("tacora_games_total", "counter", "Games played to their end.", server.house.games),
+        ("tacora_wishes_total", "counter", "Frames from clients.", server.registry.wishes),
+        ("tacora_refusals_total", "counter", "Frames that were refused.", server.registry.refusals),
+        ("tacora_steps_total", "counter", "Deals and reveals.", server.registry.steps),
+        ("tacora_games_total", "counter", "Games played to their end.", server.registry.games),
         ("tacora_slow_readers_total", "counter", "Connections dropped because they read too slowly.", server.too_slow),
         ("tacora_uptime_seconds", "gauge", "Since the start.", round(time.time() - server.began, 1)),
     )
@@ -96,7 +96,7 @@ async def _tables(request: Request) -> Response:
 
 def _lobby(server: Server) -> Response:
     """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
-    tables = [table for table in server.house.tables.values() if table.room.opened and table.room.opened.listed]
+    tables = [table for table in server.registry.tables.values() if table.room.opened and table.room.opened.listed]
     seen = [table.lobby for table in reversed(tables)]
     seen.sort(key=lambda table: table.running or not table.free)
     return _json(seen[:LONGEST_LOBBY])
@@ -122,7 +122,7 @@ async def _open(request: Request) -> Response:
     server.opened.count(address)
     try:
         language = language_of(request)
-        table, host = await server.house.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
+        table, host = await server.registry.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
     except Refused:
         server.opened.take_back(address)
         raise

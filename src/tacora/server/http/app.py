@@ -23,30 +23,30 @@ from tacora.server.domain.log import StoreFailed
 from tacora.server.http import api, pages
 from tacora.server.http.limits import Limits, address_of, same_origin
 from tacora.server.http.state import Server
-from tacora.server.live.attendance import Patience
-from tacora.server.live.connection import Connection
-from tacora.server.live.registry import House
+from tacora.server.live.attendance import Timeouts
+from tacora.server.live.registry import Registry
+from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Allowance, Line
+from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Line, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
 
 
-def make_app(file: Path, limits: Limits | None = None, patience: Patience | None = None) -> ASGIApp:
+def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None = None) -> ASGIApp:
     """The application on a store in this file."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = app.state.server = Server(House(SqliteStore(file), patience), limits or Limits())
-        server.house.recall()
+        server = app.state.server = Server(Registry(SqliteStore(file), timeouts), limits or Limits())
+        server.registry.recall()
         sweeper = asyncio.create_task(server.sweep())
         try:
             yield
         finally:
             sweeper.cancel()
-            await server.house.close()
+            await server.registry.close()
 
     routes = [WebSocketRoute("/ws", _socket), *api.routes(), *pages.routes()]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
@@ -68,7 +68,7 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     line: Line = socket.scope["extensions"]["tacora.line"]
-    visit = _Visit(server, Connection(line))
+    visit = SocketHandler(server, Session(line))
     try:
         await _introduced(visit, socket)
     except BaseException as error:
@@ -79,35 +79,35 @@ async def _socket(socket: WebSocket) -> None:
         line.listen(visit)
 
 
-class _Visit:
+class SocketHandler:
     """A client while it is connected: what it says goes to its table."""
 
-    __slots__ = "_allowance", "connection", "server", "table"
+    __slots__ = "_rate", "server", "session", "table"
 
-    def __init__(self, server: Server, connection: Connection) -> None:
+    def __init__(self, server: Server, session: Session) -> None:
         self.server = server
-        self.connection = connection
+        self.session = session
         self.table: LiveTable | None = None
-        self._allowance = Allowance(server.limits.frames_per_second, server.limits.burst)
-        connection.line.limit(self._allowance)
+        self._rate = TokenBucket(server.limits.frames_per_second, server.limits.burst)
+        session.line.limit(self._rate)
         server.connections += 1
 
     def heard(self, text: str | bytes | None) -> None:
         """A frame came."""
-        if self.connection.closed or self.table is None:
+        if self.session.closed or self.table is None:
             return
         try:
             if (wish := self.wish(text)) is not None:
-                self.table.wish(self.connection, wish)
+                self.table.wish(self.session, wish)
         except Exception:
             LOGGER.exception("a wish could not be carried out")
-            self.connection.end(BROKEN)
+            self.session.end(BROKEN)
 
     def wish(self, text: str | bytes | None) -> protocol.AnyWish | None:
         """The wish in a frame; nothing if it has none, which is answered here."""
-        house = self.server.house
-        house.wishes += 1
-        if not self._allowance.one_more():
+        registry = self.server.registry
+        registry.wishes += 1
+        if not self._rate.take():
             refused = Refused("too-fast", most=round(self.server.limits.frames_per_second))
         elif text is None:
             refused = Refused("not-text")
@@ -116,62 +116,62 @@ class _Visit:
                 return protocol.read_wish(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
                 refused = Refused("bad-frame", detail=str(error))
-        house.refusals += 1
-        self.connection.tell(trouble(self.connection.language, refused, None))
+        registry.refusals += 1
+        self.session.tell(trouble(self.session.language, refused, None))
         if refused.code == "too-fast":
-            self.connection.end(MISBEHAVED)
+            self.session.end(MISBEHAVED)
         return None
 
     def gone(self) -> None:
-        """The connection is over."""
+        """The session is over."""
         self.server.connections -= 1
-        self.server.too_slow += self.connection.too_slow
-        self.connection.closed = True
+        self.server.too_slow += self.session.too_slow
+        self.session.closed = True
         if self.table is not None:
-            self.table.leave(self.connection)
-        self.connection.on_drop = self.table = None  # They know this connection, too.
+            self.table.leave(self.session)
+        self.session.on_drop = self.table = None  # They know this session, too.
 
 
-async def _introduced(visit: _Visit, socket: WebSocket) -> None:
+async def _introduced(visit: SocketHandler, socket: WebSocket) -> None:
     """Wait for a greeting that leads to a table; not for ever."""
-    address, connection = address_of(socket), visit.connection
+    address, session = address_of(socket), visit.session
     end = time.monotonic() + visit.server.limits.hello_within
-    while visit.table is None and not connection.closed:
+    while visit.table is None and not session.closed:
         try:
             async with asyncio.timeout(max(end - time.monotonic(), 0)):
                 message = await socket.receive()
         except TimeoutError:
-            connection.tell(trouble(connection.language, Refused("hello-first"), None))
-            connection.end(MISBEHAVED)
+            session.tell(trouble(session.language, Refused("hello-first"), None))
+            session.end(MISBEHAVED)
             break
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         wish = visit.wish(message.get("text"))
         if isinstance(wish, protocol.Hello):
-            visit.table = await _greet(visit.server, connection, wish, address)
+            visit.table = await _greet(visit.server, session, wish, address)
         elif wish is not None:
-            connection.tell(trouble(connection.language, Refused("hello-first"), wish.id))
+            session.tell(trouble(session.language, Refused("hello-first"), wish.id))
 
 
-async def _greet(server: Server, connection: Connection, hello: protocol.Hello, address: str) -> LiveTable | None:
-    connection.language = hello.language
+async def _greet(server: Server, session: Session, hello: protocol.Hello, address: str) -> LiveTable | None:
+    session.language = hello.language
     try:
         if hello.version != protocol.VERSION:
             raise Refused("other-version", given=hello.version, ours=protocol.VERSION)
         table = await server.table(hello.table, address)
-        await table.join(connection, hello)
+        await table.join(session, hello)
     except (Refused, StoreFailed) as error:
-        server.house.refusals += 1
-        error.__traceback__ = None  # It knows this connection, and whoever else asked for the table has it, too.
-        _turn_away(connection, hello, error if isinstance(error, Refused) else Refused("not-kept"))
+        server.registry.refusals += 1
+        error.__traceback__ = None  # It knows this session, and whoever else asked for the table has it, too.
+        _turn_away(session, hello, error if isinstance(error, Refused) else Refused("not-kept"))
         return None
     return table
 
 
-def _turn_away(connection: Connection, hello: protocol.Hello, refused: Refused) -> None:
-    connection.tell(trouble(hello.language, refused, hello.id))
+def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> None:
+    session.tell(trouble(hello.language, refused, hello.id))
     if refused.code in ("crowded", "too-many-misses"):
-        connection.end(TRY_LATER)
+        session.end(TRY_LATER)
 
 
 class SecureHeaders:

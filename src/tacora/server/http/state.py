@@ -12,7 +12,7 @@ from tacora.server.domain.names import plain_code
 from tacora.server.http.finished import Finished, find_game
 from tacora.server.http.limits import Limits, RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.live.registry import House
+from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
 
 _HOUR, _MINUTE = 3600.0, 60.0
@@ -23,8 +23,8 @@ _FINISHED = 256
 class Server:
     """All tables of a server, with what the network needs around them."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
-        self.house = house
+    def __init__(self, registry: Registry, limits: Limits) -> None:
+        self.registry = registry
         self.limits = limits
         self.connections = 0
         self.too_slow = 0
@@ -40,7 +40,7 @@ class Server:
         """A table, unless too many that there are not were asked for from this address."""
         self.check_misses(address)
         try:
-            return await self.house.table(name)
+            return await self.registry.table(name)
         except Refused:
             self.missed.count(address)
             raise
@@ -54,7 +54,7 @@ class Server:
         """Tidy up from time to time."""
         while True:
             await asyncio.sleep(_MINUTE)
-            self.house.sweep()
+            self.registry.sweep()
             self.opened.forget()
             self.missed.forget()
             self.read.forget()
@@ -70,7 +70,7 @@ class Server:
         game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
         key = plain_code(name), game
         if key not in self.finished:
-            lines = await self.house.store.read(key[0]) if game else []
+            lines = await self.registry.store.read(key[0]) if game else []
             found = await asyncio.to_thread(find_game, *key, lines)
             if found is None:
                 self.missed.count(address)

@@ -14,11 +14,11 @@ Absent: TypeAlias = Literal["offline", "away"]
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """How long things take and how long a table waits, in seconds."""
 
     offline: float = 30.0
-    """For somebody who lost the connection, before a table that does not wait goes on."""
+    """For somebody who lost the session, before a table that does not wait goes on."""
     away: float = 5.0
     """Likewise for somebody who is connected and said to be away."""
     host: float = 60.0
@@ -30,7 +30,7 @@ class Patience:
     count: float = 0.1
     """Until all hear how many still think and who is there, so that many changes at once are told as one."""
     idle: float = 600.0
-    """For a table without connections to be kept in memory; the log keeps it anyway."""
+    """For a table without sessions to be kept in memory; the log keeps it anyway."""
     store: float = 5.0
     """For the store to take what happened before somebody who comes just then is turned away."""
 
@@ -41,8 +41,8 @@ class Attendance:
     To be offline, to be away and to be out of time are three things. Moments are on the monotonic clock.
     """
 
-    def __init__(self, patience: Patience, room: Room) -> None:
-        self._patience = patience
+    def __init__(self, timeouts: Timeouts, room: Room) -> None:
+        self._timeouts = timeouts
         self._absent: dict[Seat, tuple[Absent, float]] = {}
         self._asked_at: dict[Seat, float] = {}
         self._host_left: float | None = None
@@ -75,7 +75,7 @@ class Attendance:
 
     def time_left(self, room: Room) -> dict[Seat, float]:
         """How many seconds everybody has who was asked, decided or not, if there is a clock."""
-        if room.manners.clock is None or not room.running or room.play is None:
+        if room.time_control.clock is None or not room.running or room.play is None:
             return {}
         now = time.monotonic()
         asked = [seat for seat in room.play.pending if not room.chair(seat).played_by_bot]
@@ -84,13 +84,13 @@ class Attendance:
     def deadlines(self, room: Room) -> dict[Seat, tuple[float, bool]]:
         """When a table that does not wait goes on without those who still think, and whether for lack of time."""
         ends: dict[Seat, tuple[float, bool]] = {}
-        if not room.running or room.manners.absence == "wait":
+        if not room.running or room.time_control.absence == "wait":
             return ends
-        grace = {"offline": self._patience.offline, "away": self._patience.away}
+        grace = {"offline": self._timeouts.offline, "away": self._timeouts.away}
         for seat in room.thinking():
             if room.chair(seat).played_by_bot:
                 continue
-            mine = [(self._time_out(room, seat), True)] if room.manners.clock is not None else []
+            mine = [(self._time_out(room, seat), True)] if room.time_control.clock is not None else []
             if seat in self._absent:
                 why, since = self._absent[seat]
                 mine.append((max(since + grace[why], self._asked_at[seat]), False))
@@ -104,9 +104,9 @@ class Attendance:
             self._host_left = None
         elif self._host_left is None:
             self._host_left = time.monotonic()
-        return None if self._host_left is None else self._host_left + self._patience.host
+        return None if self._host_left is None else self._host_left + self._timeouts.host
 
     def _time_out(self, room: Room, seat: Seat) -> float:
-        assert room.manners.clock is not None
+        assert room.time_control.clock is not None
         turns = 1 + room.extra_time.get(seat, 0)
-        return self._asked_at[seat] + room.manners.clock * room.chair(seat).multiplier * turns
+        return self._asked_at[seat] + room.time_control.clock * room.chair(seat).multiplier * turns

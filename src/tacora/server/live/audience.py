@@ -8,135 +8,135 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
 from tacora.server.domain.tokens import is_token
-from tacora.server.frames.builder import Listener, Presence, Teller, table_frame, thinking
-from tacora.server.live.connection import Connection
+from tacora.server.frames.builder import FrameBuilder, Listener, Presence, table_frame, thinking
 from tacora.server.live.outbox import Frames, Outbox
+from tacora.server.live.session import Session
 
 MOST_WATCHERS = 200
 """Connections to a table that own no seat."""
 _MOST_TOKENS = 16
 
 
-def seats_of(room: Room, connection: Connection) -> tuple[Seat, ...]:
-    """The seats that belong to the tokens of a connection."""
-    if connection.screen:
+def seats_of(room: Room, session: Session) -> tuple[Seat, ...]:
+    """The seats that belong to the tokens of a session."""
+    if session.screen:
         return ()
-    return tuple(seat for seat in room.people() if True in [room.owns(seat, token) for token in connection.tokens])
+    return tuple(seat for seat in room.people() if True in [room.owns(seat, token) for token in session.tokens])
 
 
 class Audience:
-    """The connections of one table."""
+    """The sessions of one table."""
 
-    __slots__ = "_outbox", "connections"
+    __slots__ = "_outbox", "sessions"
 
     def __init__(self, outbox: Outbox) -> None:
-        self.connections: list[Connection] = []
+        self.sessions: list[Session] = []
         self._outbox = outbox
 
     # Who is there
 
-    def recognise(self, room: Room, connection: Connection) -> None:
-        """Find out which seats are this connection's, and whether the role of the host is."""
-        seats = seats_of(room, connection)
-        connection.listener = Listener(connection.language, seats, connection.wording)
-        connection.hosting = room.is_host(connection.tokens)
-        connection.away &= frozenset(seats)
-        if len(connection.tokens) > _MOST_TOKENS:
+    def recognise(self, room: Room, session: Session) -> None:
+        """Find out which seats are this session's, and whether the role of the host is."""
+        seats = seats_of(room, session)
+        session.listener = Listener(session.language, seats, session.wording)
+        session.hosting = room.is_host(session.tokens)
+        session.away &= frozenset(seats)
+        if len(session.tokens) > _MOST_TOKENS:
             assert room.opened is not None
             kept = [room.opened.host, *(room.chair(seat).token for seat in seats)]
-            connection.tokens = [t for t in connection.tokens if True in [is_token(t, digest) for digest in kept]]
+            session.tokens = [t for t in session.tokens if True in [is_token(t, digest) for digest in kept]]
 
     def recognise_all(self, room: Room) -> None:
         """Likewise for all, because seats or roles have changed hands."""
-        for connection in self.connections:
-            self.recognise(room, connection)
+        for session in self.sessions:
+            self.recognise(room, session)
 
-    def check_crowd(self, connection: Connection) -> None:
+    def check_crowd(self, session: Session) -> None:
         """Refuse one more who only watches, where there are enough."""
-        watchers = sum(not other.listener.seats for other in self.connections)
-        if not connection.listener.seats and not connection.hosting and watchers >= MOST_WATCHERS:
+        watchers = sum(not other.listener.seats for other in self.sessions)
+        if not session.listener.seats and not session.hosting and watchers >= MOST_WATCHERS:
             raise Refused("crowded", most=MOST_WATCHERS)
 
-    def presence(self, late: frozenset[Seat], *others: Connection) -> Presence:
+    def presence(self, late: frozenset[Seat], *others: Session) -> Presence:
         """Who is there now, these others included."""
         online: set[Seat] = set()
         present: set[Seat] = set()
         watchers = 0
-        for connection in (*self.connections, *others):
-            online.update(connection.listener.seats)
-            present.update(set(connection.listener.seats) - connection.away)
-            watchers += not connection.listener.seats
+        for session in (*self.sessions, *others):
+            online.update(session.listener.seats)
+            present.update(set(session.listener.seats) - session.away)
+            watchers += not session.listener.seats
         return Presence(frozenset(online), frozenset(online - present), late, watchers)
 
     @property
     def seated(self) -> set[Seat]:
         """The seats whose owners are connected."""
-        return {seat for connection in self.connections for seat in connection.listener.seats}
+        return {seat for session in self.sessions for seat in session.listener.seats}
 
     @property
     def hosted(self) -> bool:
         """Whether the host is connected."""
-        return any(connection.hosting for connection in self.connections)
+        return any(session.hosting for session in self.sessions)
 
     # What they are told
 
-    def show_table(self, room: Room, connection: Connection, presence: Presence) -> None:
+    def show_table(self, room: Room, session: Session, presence: Presence) -> None:
         """Tell somebody how the table is, unless that was told last."""
-        frame = protocol.encoded(table_frame(room, connection.listener, presence, connection.hosting))
-        if hash(frame) != connection.shown:
-            connection.shown = hash(frame)
-            self._outbox.post(connection, frame)
+        frame = protocol.encoded(table_frame(room, session.listener, presence, session.hosting))
+        if hash(frame) != session.shown:
+            session.shown = hash(frame)
+            self._outbox.post(session, frame)
 
     def table_frames(self, room: Room, presence: Presence) -> Iterator[Frames]:
-        """How the table is, for every connection; what several share is made once."""
+        """How the table is, for every session; what several share is made once."""
         made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
-        for connection in self.connections:
-            who = connection.listener.seats, connection.hosting
+        for session in self.sessions:
+            who = session.listener.seats, session.hosting
             if who not in made:
-                made[who] = protocol.encoded(table_frame(room, connection.listener, presence, connection.hosting))
-            connection.shown = hash(made[who])
-            yield connection, [made[who]]
+                made[who] = protocol.encoded(table_frame(room, session.listener, presence, session.hosting))
+            session.shown = hash(made[who])
+            yield session, [made[who]]
 
-    def news_frames(self, teller: Teller) -> Iterator[Frames]:
+    def news_frames(self, builder: FrameBuilder) -> Iterator[Frames]:
         """What everybody hears of an entry."""
-        for connection in self.connections:
-            yield connection, teller.texts(connection.listener)
+        for session in self.sessions:
+            yield session, builder.texts(session.listener)
 
     def clock_frames(self, room: Room, left: Mapping[Seat, float]) -> Iterator[Frames]:
         """How long everybody has, if there is a clock."""
         if left:
-            teller = Teller(room, None)
-            for connection in self.connections:
-                yield connection, [protocol.encoded(teller.clock(connection.listener, left))]
+            builder = FrameBuilder(room, None)
+            for session in self.sessions:
+                yield session, [protocol.encoded(builder.clock(session.listener, left))]
 
     def sealed_frames(self, room: Room, seat: Seat) -> Iterator[Frames]:
         """Whoever decided hears at once that it is sealed."""
-        for connection in self.connections:
-            if seat in connection.listener.seats:
-                connection.counted = protocol.encoded(thinking(room, connection.listener))
-                yield connection, [connection.counted]
+        for session in self.sessions:
+            if seat in session.listener.seats:
+                session.counted = protocol.encoded(thinking(room, session.listener))
+                yield session, [session.counted]
 
     def tell_count(self, room: Room) -> None:
         """How many still think. Nobody is to notice that somebody only changed a decision."""
-        for connection in self.connections:
-            frame = protocol.encoded(thinking(room, connection.listener))
-            if frame != connection.counted:
-                connection.counted = frame
-                self._outbox.post(connection, frame)
+        for session in self.sessions:
+            frame = protocol.encoded(thinking(room, session.listener))
+            if frame != session.counted:
+                session.counted = frame
+                self._outbox.post(session, frame)
 
-    def tell_game(self, room: Room, connection: Connection) -> None:
+    def tell_game(self, room: Room, session: Session) -> None:
         """The game as it stands."""
         if room.play is not None:
-            teller = Teller(room, None)
-            connection.tell(protocol.encoded(teller.step(connection.listener)))
+            builder = FrameBuilder(room, None)
+            session.tell(protocol.encoded(builder.step(session.listener)))
             if not room.running:
-                connection.tell(protocol.encoded(teller.over(connection.listener)))
+                session.tell(protocol.encoded(builder.over(session.listener)))
 
-    def tell_situation(self, room: Room, connection: Connection, left: Mapping[Seat, float]) -> None:
+    def tell_situation(self, room: Room, session: Session, left: Mapping[Seat, float]) -> None:
         """How many think, and how long they may, for somebody who comes into the middle of it."""
         if room.running:
-            teller = Teller(room, None)
-            connection.counted = protocol.encoded(teller.thinking(connection.listener))
-            self._outbox.post(connection, connection.counted)
+            builder = FrameBuilder(room, None)
+            session.counted = protocol.encoded(builder.thinking(session.listener))
+            self._outbox.post(session, session.counted)
             if left:
-                self._outbox.post(connection, protocol.encoded(teller.clock(connection.listener, left)))
+                self._outbox.post(session, protocol.encoded(builder.clock(session.listener, left)))

@@ -61,11 +61,11 @@ class Bots:
 
     def decide_at_once(self, room: Room) -> list[AnyEntry]:
         """Likewise for all bots, where they do not take a moment."""
-        return [] if room.manners.thinking else self.decide(room, bots_to_move(room))
+        return [] if room.time_control.thinking else self.decide(room, bots_to_move(room))
 
     def wake(self, room: Room, decide: Callable[[Seat, int], None]) -> None:
         """Where bots take a moment, have every one that owes a decision `decide` after it."""
-        if not room.manners.thinking:
+        if not room.time_control.thinking:
             return
         for seat in bots_to_move(room):
             if (room.decision, seat) not in self._woken:

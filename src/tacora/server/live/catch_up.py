@@ -9,9 +9,9 @@ from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import Listener, Teller
+from tacora.server.frames.builder import FrameBuilder, Listener
 from tacora.server.live.audience import seats_of
-from tacora.server.live.connection import Connection
+from tacora.server.live.session import Session
 from tacora.server.storage.store import Store
 
 SLICE = 500
@@ -28,7 +28,7 @@ def is_news(entry: AnyEntry) -> bool:
 
 
 async def catch_up(
-    connection: Connection, since: int, store: Store, room: Callable[[], Room], all_kept: Callable[[], Awaitable[None]]
+    session: Session, since: int, store: Store, room: Callable[[], Room], all_kept: Callable[[], Awaitable[None]]
 ) -> None:
     """Tell what happened after those news, as it was told then, at the pace at which the client takes it.
 
@@ -37,21 +37,21 @@ async def catch_up(
     """
     name = room().name
     replay = Room(name)
-    listener = connection.listener
-    while max(since, replay.news) < room().news and not connection.closed:
+    listener = session.listener
+    while max(since, replay.news) < room().news and not session.closed:
         lines = await store.read(name, replay.seq, SLICE)
         if not lines:
             raise Refused("no-such-table", table=name)
         for at, entry in enumerate(map(log.read, lines)):
             replay.enter(entry)
             if isinstance(entry, log.Sat | log.Stood):
-                listener = Listener(connection.language, seats_of(replay, connection), connection.wording)
+                listener = Listener(session.language, seats_of(replay, session), session.wording)
             if replay.news > since and is_news(entry):
                 stale = replay.decision != room().decision
-                connection.tell(*Teller(replay, entry, stale).texts(listener))
+                session.tell(*FrameBuilder(replay, entry, stale).texts(listener))
             if at % _TOGETHER == _TOGETHER - 1:
-                await connection.drained()
+                await session.drained()
                 await asyncio.sleep(0)
-        await connection.drained()
+        await session.drained()
         if len(lines) < SLICE or replay.news >= room().news:
             await all_kept()

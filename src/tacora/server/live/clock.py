@@ -36,7 +36,7 @@ class TableClock:
     def _deadlines(self) -> dict[Seat, tuple[float, bool]]:
         """Nobody's time runs while nobody is there."""
         table = self._table
-        return table.attendance.deadlines(table.room) if table.audience.connections else {}
+        return table.attendance.deadlines(table.room) if table.audience.sessions else {}
 
     def _host_passes(self) -> float | None:
         audience = self._table.audience
@@ -63,7 +63,7 @@ class TableClock:
         """What the table's time control has happen for those who are out of time or not there."""
         room = self._table.room
         assert room.play is not None
-        if room.manners.absence == "bot":
+        if room.time_control.absence == "bot":
             return [log.SatIn(seat=seat, bot=room.stand_in()) for seat in late]
         actions = {}
         for seat in late:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from tacora.server.live.connection import Connection
+from tacora.server.live.session import Session
 
-Frames: TypeAlias = tuple[Connection, Sequence[bytes]]
-"""Encoded frames for one connection."""
+Frames: TypeAlias = tuple[Session, Sequence[bytes]]
+"""Encoded frames for one session."""
 
 
 class Outbox:
@@ -36,12 +36,12 @@ class Outbox:
         """Frames to be sent ahead of the others."""
         self._batch[:0] = frames
 
-    def post(self, connection: Connection, *frames: bytes) -> None:
+    def post(self, session: Session, *frames: bytes) -> None:
         """Send frames as soon as everything that happened before is durable."""
         if self.in_flight is None:
-            connection.tell(*frames)
+            session.tell(*frames)
         else:
-            self._batch.append((connection, frames))
+            self._batch.append((session, frames))
 
     def send_when(self, kept: asyncio.Future[None], done: Callable[[BaseException | None], None]) -> None:
         """Send this batch when an append is durable, or drop it when that fails; `done` hears of either."""
@@ -56,6 +56,6 @@ class Outbox:
         error = kept.exception()
         done(error)
         if error is None:
-            for connection, frames in batch:
-                connection.tell(*frames)
+            for session, frames in batch:
+                session.tell(*frames)
         batch.clear()

@@ -13,10 +13,10 @@ import msgspec
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Manners, Rules, StoreFailed, Taken
+from tacora.server.domain.log import AnyEntry, Rules, StoreFailed, Taken, TimeControl
 from tacora.server.domain.names import new_code, plain_code
 from tacora.server.domain.room import Room, open_room
-from tacora.server.live.attendance import Patience
+from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
 from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
@@ -32,12 +32,12 @@ _BREATH = 0.005
 """Seconds that everybody else has between two tables that are read."""
 
 
-class House:
+class Registry:
     """Every table of this server."""
 
-    def __init__(self, store: Store, patience: Patience | None = None) -> None:
+    def __init__(self, store: Store, timeouts: Timeouts | None = None) -> None:
         self.store = store
-        self.patience = patience or Patience()
+        self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._recalling: asyncio.Task[None] | None = None
@@ -47,7 +47,7 @@ class House:
     async def open(
         self,
         rules: Rules,
-        manners: Manners,
+        manners: TimeControl,
         listed: bool,
         deal: str | None = None,
         bots: Sequence[str] = (),
@@ -74,7 +74,7 @@ class House:
                 if isinstance(error, Taken):
                     continue
                 raise
-            self.tables[name] = LiveTable(room, self.store, self, self.patience)
+            self.tables[name] = LiveTable(room, self.store, self, self.timeouts)
             return self.tables[name], host
 
     async def table(self, name: str) -> LiveTable:
@@ -91,7 +91,7 @@ class House:
         return table
 
     async def _load(self, name: str) -> LiveTable:
-        table = LiveTable(await self.read(name), self.store, self, self.patience)
+        table = LiveTable(await self.read(name), self.store, self, self.timeouts)
         self.tables[name] = table
         table.wake()
         return table
@@ -144,9 +144,9 @@ class House:
 
     def sweep(self) -> None:
         """Put tables out of memory that nobody has looked at for a while."""
-        before = time.monotonic() - self.patience.idle
+        before = time.monotonic() - self.timeouts.idle
         for table in list(self.tables.values()):
-            if not table.connections and not table.busy and table.idle_since < before:
+            if not table.sessions and not table.busy and table.idle_since < before:
                 del self.tables[table.room.name]
 
     def keeps(self, table: LiveTable) -> bool:
@@ -157,15 +157,15 @@ class House:
         """Let go of a table that cannot go on; whoever comes back finds it as the store has it, if it does."""
         if self.tables.get(table.room.name) is table:
             del self.tables[table.room.name]
-        for connection in list(table.connections):
-            connection.end(TRY_LATER)
+        for session in list(table.sessions):
+            session.end(TRY_LATER)
 
     async def close(self) -> None:
         """Let go of everybody and finish writing."""
         self.closed = True
         for table in self.tables.values():
-            for connection in list(table.connections):
-                connection.end(RESTARTING)
+            for session in list(table.sessions):
+                session.end(RESTARTING)
         await asyncio.sleep(0)
         if self._recalling is not None:
             await self._recalling

@@ -18,14 +18,14 @@ from tacora.protocol import AnyWish
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, StoreFailed, Taken
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import Lobby, Presence, Teller, from_the_door
-from tacora.server.live.attendance import Attendance, Patience
+from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lobby_entry
+from tacora.server.live.attendance import Attendance, Timeouts
 from tacora.server.live.audience import Audience
 from tacora.server.live.bots import Bots, bots_to_move
 from tacora.server.live.catch_up import catch_up, is_news
 from tacora.server.live.clock import TableClock
-from tacora.server.live.connection import Connection
 from tacora.server.live.outbox import Outbox
+from tacora.server.live.session import Session
 from tacora.server.live.wishes import back, carry_out, trouble
 from tacora.server.storage.store import Store
 
@@ -58,27 +58,27 @@ class Keeper(Protocol):
 
 
 class LiveTable:
-    """A table in memory with its connections.
+    """A table in memory with its sessions.
 
     A wish is carried out at once, in memory, and what everybody is to hear is made ready; it is told when the store
     has it. So nobody hears of anything that could be lost, and the next wish need not wait for the disk. If the store
     fails, the table is read again from what was kept.
     """
 
-    def __init__(self, room: Room, store: Store, keeper: Keeper, patience: Patience) -> None:
+    def __init__(self, room: Room, store: Store, keeper: Keeper, timeouts: Timeouts) -> None:
         self.room = room
-        self.lobby = from_the_door(room)
+        self.lobby = lobby_entry(room)
         """The table as it is kept, for whoever is not at it."""
         self.outbox = Outbox()
         self.audience = Audience(self.outbox)
-        self.attendance = Attendance(patience, room)
+        self.attendance = Attendance(timeouts, room)
         self.dealt_at = -math.inf
         self.idle_since = time.monotonic()
         self.clock = TableClock(self)
-        self._bots = Bots(patience.moment)
+        self._bots = Bots(timeouts.moment)
         self._store = store
         self._keeper = keeper
-        self._patience = patience
+        self._timeouts = timeouts
         self._reading: asyncio.Task[None] | None = None
         self._count_due: asyncio.TimerHandle | None = None
         self._presence_due: asyncio.TimerHandle | None = None
@@ -86,37 +86,37 @@ class LiveTable:
     # Coming and going
 
     @property
-    def connections(self) -> list[Connection]:
+    def sessions(self) -> list[Session]:
         """Who is connected."""
-        return self.audience.connections
+        return self.audience.sessions
 
-    async def join(self, connection: Connection, hello: protocol.Hello) -> None:
+    async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
-        connection.language, connection.wording, connection.screen = hello.language, hello.wording, hello.screen
-        connection.tokens = list(hello.tokens)
+        session.language, session.wording, session.screen = hello.language, hello.wording, hello.screen
+        session.tokens = list(hello.tokens)
         await self._all_kept()
-        self.audience.recognise(self.room, connection)
-        self.audience.check_crowd(connection)
-        self.audience.show_table(self.room, connection, self.presence(connection))
+        self.audience.recognise(self.room, session)
+        self.audience.check_crowd(session)
+        self.audience.show_table(self.room, session, self.presence(session))
         if hello.since is not None and hello.since <= self.room.news:  # Otherwise the store is an older one.
-            await catch_up(connection, hello.since, self._store, lambda: self.room, self._all_kept)
+            await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
         else:
-            self.audience.tell_game(self.room, connection)
-        if connection.closed:
+            self.audience.tell_game(self.room, session)
+        if session.closed:
             return
         if self.retired:  # Perhaps while somebody was told much.
             raise Refused("not-kept")
-        self.audience.recognise(self.room, connection)
-        self.audience.check_crowd(connection)  # Perhaps others came meanwhile.
-        self._arrive(connection)
-        self.audience.show_table(self.room, connection, self.presence())
-        self.audience.tell_situation(self.room, connection, self.time_left())
-        connection.tell(protocol.encoded(protocol.Now(seq=self.room.news)))
-        self.write([entry for seat in connection.listener.seats for entry in back(self.room, seat)])
+        self.audience.recognise(self.room, session)
+        self.audience.check_crowd(session)  # Perhaps others came meanwhile.
+        self._arrive(session)
+        self.audience.show_table(self.room, session, self.presence())
+        self.audience.tell_situation(self.room, session, self.time_left())
+        session.tell(protocol.encoded(protocol.Now(seq=self.room.news)))
+        self.write([entry for seat in session.listener.seats for entry in back(self.room, seat)])
 
     async def _all_kept(self) -> None:
         """Wait until everything that happened is kept; nobody who comes now may hear of it before."""
-        end = time.monotonic() + self._patience.store
+        end = time.monotonic() + self._timeouts.store
         while (waiting := self.outbox.in_flight or self._reading) is not None:
             await asyncio.wait([waiting], timeout=max(end - time.monotonic(), 0))
             if time.monotonic() >= end:
@@ -124,22 +124,22 @@ class LiveTable:
         if self.retired:
             raise Refused("not-kept")
 
-    def _arrive(self, connection: Connection) -> None:
-        if not self.connections:  # Nobody's time runs while nobody is there.
+    def _arrive(self, session: Session) -> None:
+        if not self.sessions:  # Nobody's time runs while nobody is there.
             self.attendance.begin(self.room)
-        self.connections.append(connection)
-        connection.on_drop = partial(self.leave, connection)
+        self.sessions.append(session)
+        session.on_drop = partial(self.leave, session)
         self.presence_changed()
 
-    def leave(self, connection: Connection) -> None:
-        """A connection is gone."""
-        if connection in self.connections:
-            self.connections.remove(connection)
+    def leave(self, session: Session) -> None:
+        """A session is gone."""
+        if session in self.sessions:
+            self.sessions.remove(session)
             self.presence_changed()
-        if not self.connections:
+        if not self.sessions:
             self.idle_since = time.monotonic()
 
-    def presence(self, *others: Connection) -> Presence:
+    def presence(self, *others: Session) -> Presence:
         """Who is there now, these others included."""
         return self.audience.presence(frozenset(self.attendance.late), *others)
 
@@ -148,7 +148,7 @@ class LiveTable:
         self.attendance.note(self.room, self.presence())
         if self._presence_due is None:
             loop = asyncio.get_running_loop()
-            self._presence_due = loop.call_later(self._patience.count, self._tell_presence)
+            self._presence_due = loop.call_later(self._timeouts.count, self._tell_presence)
         self.clock.set()
 
     def _tell_presence(self) -> None:
@@ -156,25 +156,25 @@ class LiveTable:
         if self.retired:  # What is in memory is perhaps not kept; everybody is told again when it is read.
             return
         presence = self.presence()
-        for connection in self.connections:
-            self.audience.show_table(self.room, connection, presence)
+        for session in self.sessions:
+            self.audience.show_table(self.room, session, presence)
 
     # From a wish to the store
 
-    def wish(self, connection: Connection, wish: AnyWish) -> None:
+    def wish(self, session: Session, wish: AnyWish) -> None:
         """Carry out a wish, or say why not."""
         try:
             if isinstance(wish, protocol.Ping):
-                connection.tell(protocol.encoded(protocol.Pong(id=wish.id)))
+                session.tell(protocol.encoded(protocol.Pong(id=wish.id)))
             elif isinstance(wish, protocol.Hello):
                 raise Refused("hello-twice")
             elif self._reading is not None and not isinstance(wish, protocol.Ask):
                 raise Refused("not-kept")
             else:
-                carry_out(self, connection, wish, self._patience.rematch)
+                carry_out(self, session, wish, self._timeouts.rematch)
         except Refused as refused:
             self._keeper.refusals += 1
-            connection.tell(trouble(connection.language, refused, wish.id))
+            session.tell(trouble(session.language, refused, wish.id))
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Take entries in, have them written down, and tell everybody when they are; instant bots answer at once."""
@@ -200,17 +200,17 @@ class LiveTable:
             self.room.enter(entry)
             self._note(entry)
             if is_news(entry):
-                outbox.add(audience.news_frames(Teller(self.room, entry)))
+                outbox.add(audience.news_frames(FrameBuilder(self.room, entry)))
             elif isinstance(entry, log.Sealed | log.Withdrawn) and not opened:  # Otherwise all is opened at once.
                 outbox.add(audience.sealed_frames(self.room, entry.seat))
                 self._count_soon()
         lobby = None
         if running and not self.room.running:
             outbox.add(audience.table_frames(self.room, self.presence()))
-            lobby = from_the_door(self.room)
+            lobby = lobby_entry(self.room)
         elif not kinds <= _MOVES:
             outbox.add_before(audience.table_frames(self.room, self.presence()))
-            lobby = from_the_door(self.room)
+            lobby = lobby_entry(self.room)
         if not kinds <= _QUIET:
             outbox.add(audience.clock_frames(self.room, self.time_left()))
         kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now)
@@ -240,7 +240,7 @@ class LiveTable:
                 self.audience.recognise_all(self.room)
                 self.attendance.note(self.room, self.presence())
 
-    def _on_kept(self, lobby: Lobby | None, error: BaseException | None) -> None:
+    def _on_kept(self, lobby: LobbyEntry | None, error: BaseException | None) -> None:
         if error is None:
             self.lobby = lobby or self.lobby
         elif not self.retired:
@@ -251,7 +251,7 @@ class LiveTable:
     def _count_soon(self) -> None:
         """All hear in a moment how many still think."""
         if self._count_due is None:
-            self._count_due = asyncio.get_running_loop().call_later(self._patience.count, self._tell_count)
+            self._count_due = asyncio.get_running_loop().call_later(self._timeouts.count, self._tell_count)
 
     def _forget_count(self) -> None:
         if self._count_due is not None:
@@ -293,16 +293,16 @@ class LiveTable:
                 self._reading = None
                 return
         self._reading = None
-        self.lobby = from_the_door(self.room)
+        self.lobby = lobby_entry(self.room)
         self._bots.reset()
-        self.attendance = Attendance(self._patience, self.room)
-        for connection in self.connections:
-            self.audience.recognise(self.room, connection)
-            connection.shown = 0
-            self.audience.show_table(self.room, connection, self.presence())
-            connection.tell(trouble(connection.language, why, None))
-            self.audience.tell_game(self.room, connection)
-            self.audience.tell_situation(self.room, connection, self.time_left())
+        self.attendance = Attendance(self._timeouts, self.room)
+        for session in self.sessions:
+            self.audience.recognise(self.room, session)
+            session.shown = 0
+            self.audience.show_table(self.room, session, self.presence())
+            session.tell(trouble(session.language, why, None))
+            self.audience.tell_game(self.room, session)
+            self.audience.tell_situation(self.room, session, self.time_left())
         self.attendance.note(self.room, self.presence())
         self.wake()
 

@@ -10,14 +10,14 @@ from tacora.narration import refusal
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyWish, Trouble
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Manners
+from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import visible_name
 from tacora.server.domain.play import KINDS
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import Teller
+from tacora.server.frames.builder import FrameBuilder
 from tacora.server.live.bots import bot_name
-from tacora.server.live.connection import Connection
 from tacora.server.live.interface import Table
+from tacora.server.live.session import Session
 
 
 def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
@@ -32,39 +32,39 @@ def back(room: Room, seat: Seat) -> list[AnyEntry]:
     return [log.CameBack(seat=seat)] if room.chair(seat).sitting_in is not None else []
 
 
-def carry_out(table: Table, connection: Connection, wish: AnyWish, pause: float) -> None:
+def carry_out(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
     """Do what is wished, or refuse it. Where bots play, there is a pause of so many seconds between two deals."""
     match wish:
         case protocol.Ask():
-            _answer(table, connection, wish)
+            _answer(table, session, wish)
         case protocol.Decide() | protocol.Withdraw() | protocol.MoreTime() | protocol.Speak() | protocol.Away():
-            if wish.seat not in connection.listener.seats:
+            if wish.seat not in session.listener.seats:
                 raise Refused("not-your-seat", given=wish.seat)
-            _play(table, connection, wish)
+            _play(table, session, wish)
         case protocol.Sit():
-            _sit(table, connection, wish)
+            _sit(table, session, wish)
         case protocol.Stand():
-            if wish.seat not in connection.listener.seats:
-                _check_host(connection)
+            if wish.seat not in session.listener.seats:
+                _check_host(session)
                 if table.room.running:  # Nobody plays for somebody who is there; `settle` says what else is done.
                     raise Refused("game-running")
             table.write(table.room.stand(wish.seat))
         case _:
-            _check_host(connection)
-            _host(table, connection, wish, pause)
+            _check_host(session)
+            _host(table, session, wish, pause)
 
 
-def _answer(table: Table, connection: Connection, ask: protocol.Ask) -> None:
+def _answer(table: Table, session: Session, ask: protocol.Ask) -> None:
     """Tell somebody what lies on the table, once all of it is kept."""
     if table.room.play is None:
         raise Refused("no-game")
-    frame = Teller(table.room, None).answer(connection.listener, ask)
-    table.outbox.post(connection, protocol.encoded(frame))
+    frame = FrameBuilder(table.room, None).answer(session.listener, ask)
+    table.outbox.post(session, protocol.encoded(frame))
 
 
 def _play(
     table: Table,
-    connection: Connection,
+    session: Session,
     wish: protocol.Decide | protocol.Withdraw | protocol.MoreTime | protocol.Speak | protocol.Away,
 ) -> None:
     """What the owner of a seat may do; whoever decides, or asks for time, is back."""
@@ -72,83 +72,83 @@ def _play(
     first = back(room, seat)
     match wish:
         case protocol.Decide():
-            _heard_of(table, connection, seat, [*first, *room.decide({seat: wish.action}, wish.decision)])
+            _heard_of(table, session, seat, [*first, *room.decide({seat: wish.action}, wish.decision)])
         case protocol.Withdraw():
-            _heard_of(table, connection, seat, [*first, *room.withdraw(seat, wish.decision)])
+            _heard_of(table, session, seat, [*first, *room.withdraw(seat, wish.decision)])
         case protocol.MoreTime():
-            if room.manners.clock is None:
+            if room.time_control.clock is None:
                 raise Refused("no-clock")
-            _heard_of(table, connection, seat, [*first, room.more_time(seat, wish.decision)])
+            _heard_of(table, session, seat, [*first, room.more_time(seat, wish.decision)])
         case protocol.Speak():
             table.write([room.speak(seat, wish.phrase)])
         case protocol.Away() if wish.away:
-            connection.away |= {seat}
+            session.away |= {seat}
             table.presence_changed()
         case protocol.Away():
-            for other in table.audience.connections:
+            for other in table.audience.sessions:
                 other.away -= {seat}
             table.presence_changed()
-            _heard_of(table, connection, seat, first)
+            _heard_of(table, session, seat, first)
 
 
-def _heard_of(table: Table, connection: Connection, seat: Seat, entries: list[AnyEntry]) -> None:
+def _heard_of(table: Table, session: Session, seat: Seat, entries: list[AnyEntry]) -> None:
     if seat in table.attendance.late:
         table.attendance.late.discard(seat)
         table.presence_changed()
     table.write(entries)
     if not entries:  # A frame that changed nothing, such as one sent twice.
-        table.audience.tell_situation(table.room, connection, table.time_left())
+        table.audience.tell_situation(table.room, session, table.time_left())
 
 
-def _sit(table: Table, connection: Connection, wish: protocol.Sit) -> None:
+def _sit(table: Table, session: Session, wish: protocol.Sit) -> None:
     room = table.room
     if wish.token is not None and (seat := room.seat_of(wish.token)) is not None:
-        _sit_again(table, connection, wish, wish.token, seat)
+        _sit_again(table, session, wish, wish.token, seat)
         return
     name = visible_name(wish.name, room.names())
     sat, token = room.sit(name, wish.colour, wish.luck, wish.seat, wish.token)
     entries: list[AnyEntry] = [sat]
     if wish.mine:
-        if connection.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
+        if session.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
             entries.append(log.HostPassed(seat=sat.seat))
-        connection.add_token(token)
+        session.add_token(token)
     table.write(entries)
-    table.outbox.post(connection, protocol.encoded(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
+    table.outbox.post(session, protocol.encoded(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
 
 
-def _sit_again(table: Table, connection: Connection, wish: protocol.Sit, token: str, seat: Seat) -> None:
+def _sit_again(table: Table, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
     """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
-    if wish.mine and seat not in connection.listener.seats:
-        connection.add_token(token)
-        table.audience.recognise(table.room, connection)
+    if wish.mine and seat not in session.listener.seats:
+        session.add_token(token)
+        table.audience.recognise(table.room, session)
         table.presence_changed()
         table.write(back(table.room, seat))
-        table.audience.show_table(table.room, connection, table.presence())
+        table.audience.show_table(table.room, session, table.presence())
         if table.room.running:
-            step = Teller(table.room, None).step(connection.listener)
-            table.outbox.post(connection, protocol.encoded(step))
-            table.audience.tell_situation(table.room, connection, table.time_left())
-    table.outbox.post(connection, protocol.encoded(protocol.Seated(seat=seat, token=token, id=wish.id)))
+            step = FrameBuilder(table.room, None).step(session.listener)
+            table.outbox.post(session, protocol.encoded(step))
+            table.audience.tell_situation(table.room, session, table.time_left())
+    table.outbox.post(session, protocol.encoded(protocol.Seated(seat=seat, token=token, id=wish.id)))
 
 
-def _check_host(connection: Connection) -> None:
-    if not connection.hosting:
+def _check_host(session: Session) -> None:
+    if not session.hosting:
         raise Refused("not-host")
 
 
-def _host(table: Table, connection: Connection, wish: AnyWish, pause: float) -> None:
+def _host(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
     """What the host may do."""
     room = table.room
     match wish:
         case protocol.SitBot():
-            table.write([room.sit_bot(wish.bot, wish.seat, bot_name(connection.language, wish.bot))])
+            table.write([room.sit_bot(wish.bot, wish.seat, bot_name(session.language, wish.bot))])
         case protocol.Start():
             characters = KINDS[room.rules.game].characters
-            entries = room.start(wish.fill, {bot: bot_name(connection.language, bot) for bot in characters})
+            entries = room.start(wish.fill, {bot: bot_name(session.language, bot) for bot in characters})
             _check_pace(table, pause)
             table.write(entries)
         case protocol.Settle():
-            table.write([room.settle(Manners(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
+            table.write([room.settle(TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
         case protocol.Allow():
             table.write([room.allow(wish.seat, wish.multiplier)])
         case protocol.PassHost():

@@ -16,14 +16,14 @@ from typing import Any, TypeAlias
 
 from tacora.game import Refused
 from tacora.server.domain.log import StoreFailed, Taken
-from tacora.server.storage.store import Shelfmark
+from tacora.server.storage.store import StoredTable
 
 LOGGER = logging.getLogger("tacora.server")
 
 APPLICATION = 0x7AC02A
 """Tells a store from the SQLite files of other programs."""
 VERSION = 1
-PATIENCE = 5.0
+BUSY_TIMEOUT = 5.0
 """Seconds to wait for another program that writes to the file."""
 
 PACE = 0.005
@@ -64,11 +64,11 @@ _Append: TypeAlias = tuple[str, int, Sequence[bytes], float, "asyncio.Future[Non
 class SqliteStore:
     """A store in a file. SQLite waits for the disk before a commit returns, and so does an append."""
 
-    def __init__(self, file: Path, patience: float = PATIENCE) -> None:
+    def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
-        self._reader = open_store(file, patience)
+        self._reader = open_store(file, timeout)
         self._identity = _identity(file)
         self._reading = asyncio.Lock()
         self._closed = False
@@ -83,7 +83,7 @@ class SqliteStore:
         self._data_version = -1
         """Changes when somebody else does."""
         # Whatever the thread has not yet written when a program ends without `close`, nobody was told of.
-        writing = open_store(file, patience)
+        writing = open_store(file, timeout)
         self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
         self._writer.start()
 
@@ -110,9 +110,9 @@ class SqliteStore:
                 raise self._failed(f"entry {wanted} of table {table} is missing")
         return [line for _, line in rows]
 
-    async def tables(self) -> list[Shelfmark]:
+    async def tables(self) -> list[StoredTable]:
         """Every table."""
-        return [Shelfmark(*row) for row in await self._select(_LIST, ())]
+        return [StoredTable(*row) for row in await self._select(_LIST, ())]
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the file does not answer, or takes nothing."""
@@ -269,7 +269,7 @@ def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None
 # The file
 
 
-def open_store(file: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def open_store(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
     """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
 
     A store holds seeds and sealed decisions, so only its owner may read it.
@@ -280,8 +280,8 @@ def open_store(file: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     try:
         with contextlib.suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
-        database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=patience)
-        _prepare(database, file, patience)
+        database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=timeout)
+        _prepare(database, file, timeout)
     except (sqlite3.Error, OSError, Refused) as error:
         if database is not None:
             database.close()
@@ -292,7 +292,7 @@ def open_store(file: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     return database
 
 
-def _prepare(database: sqlite3.Connection, file: Path, patience: float) -> None:
+def _prepare(database: sqlite3.Connection, file: Path, timeout: float) -> None:
     with _transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
         kind, version = (
             database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
@@ -302,7 +302,7 @@ def _prepare(database: sqlite3.Connection, file: Path, patience: float) -> None:
         raise Refused("foreign-store", file=str(file))
     if kind == APPLICATION and version != VERSION:
         raise Refused("newer-store", file=str(file), version=version)
-    _write_ahead(database, patience)
+    _write_ahead(database, timeout)
     database.execute("PRAGMA synchronous = FULL")
     database.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
     with _transaction(database):  # Shows at once whether the file can be written to.
@@ -312,9 +312,9 @@ def _prepare(database: sqlite3.Connection, file: Path, patience: float) -> None:
             database.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _write_ahead(database: sqlite3.Connection, patience: float) -> None:
+def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
     """Have SQLite write ahead. When several programs do this to a new file, it waits for none of them by itself."""
-    until = time.monotonic() + patience
+    until = time.monotonic() + timeout
     while True:
         try:
             database.execute("PRAGMA journal_mode = WAL")
@@ -378,9 +378,9 @@ FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
 
 
-def shelfmarks(database: sqlite3.Connection) -> list[Shelfmark]:
+def stored_tables(database: sqlite3.Connection) -> list[StoredTable]:
     """Every table, the one touched last first."""
-    return [Shelfmark(*row) for row in database.execute(_LIST)]
+    return [StoredTable(*row) for row in database.execute(_LIST)]
 
 
 def expire(database: sqlite3.Connection, before: float) -> int:
@@ -389,7 +389,7 @@ def expire(database: sqlite3.Connection, before: float) -> int:
     They are looked for while others write, and removed one by one, so that a server never waits long.
     """
     removed = 0
-    for mark in shelfmarks(database):
+    for mark in stored_tables(database):
         if mark.touched < before:
             with _transaction(database):
                 removed += database.execute(_REMOVE, (mark.table, before)).rowcount > 0

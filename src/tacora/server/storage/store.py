@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class Shelfmark(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """What is known of a table without reading its log."""
 
     table: str
@@ -40,7 +40,7 @@ class Store(Protocol):
         """
         ...
 
-    async def tables(self) -> list[Shelfmark]:
+    async def tables(self) -> list[StoredTable]:
         """Every table."""
         ...
 

@@ -16,7 +16,7 @@ TRY_LATER, RESTARTING, BROKEN, MISBEHAVED = 1013, 1012, 1011, 1008
 """Why a connection is closed: too slow or too full, the server stops or has a fault, or a limit was overstepped."""
 
 
-class Allowance:
+class TokenBucket:
     """How many frames a client may still send."""
 
     __slots__ = "_at", "_left", "_most", "_rate"
@@ -25,7 +25,7 @@ class Allowance:
         self._rate, self._most = rate, float(most)
         self._left, self._at = self._most, time.monotonic()
 
-    def one_more(self) -> bool:
+    def take(self) -> bool:
         """Whether another is allowed, which is then used up."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
@@ -36,7 +36,7 @@ class Allowance:
         return True
 
 
-class Guest(Protocol):
+class FrameHandler(Protocol):
     """Whoever listens at this end of a line."""
 
     def heard(self, text: str | bytes | None) -> None:
@@ -51,12 +51,12 @@ class Guest(Protocol):
 class Line(Protocol):
     """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
 
-    def limit(self, allowance: Allowance) -> None:
-        """Count every frame that no guest hears of, too."""
+    def limit(self, allowance: TokenBucket) -> None:
+        """Count every frame that no handler hears of, too."""
         ...
 
-    def listen(self, guest: Guest) -> None:
-        """Tell this guest, and nobody else, what comes from now on."""
+    def listen(self, handler: FrameHandler) -> None:
+        """Tell this handler, and nobody else, what comes from now on."""
         ...
 
     def write(self, texts: Sequence[bytes]) -> int:

@@ -17,7 +17,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, Allowance, Guest
+from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, FrameHandler, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -179,13 +179,13 @@ class Door(_Impatient, HttpToolsProtocol):
 class Wire(_Impatient, WebSocketsSansIOProtocol):
     """A WebSocket, and a `Line`.
 
-    Once somebody listens, the application has done its part, plain texts go to that guest without a detour, and frames
-    are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all that is against the
-    standard, is left to `websockets`, one whole frame at a time.
+    Once somebody listens, the application has done its part, plain texts go to that handler without a detour, and
+    frames are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all that is
+    against the standard, is left to `websockets`, one whole frame at a time.
     """
 
-    _guest: Guest | None = None
-    _allowance: Allowance | None = None
+    _handler: FrameHandler | None = None
+    _allowance: TokenBucket | None = None
     _part = b""
     """The beginning of a frame of which the rest has not come yet."""
     _odd = False
@@ -210,20 +210,20 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             self.logger.exception("Exception in ASGI application")
             self.send_500_response()
         del self.scope, self.request, self.response
-        if self._guest is None and self.close_timer is None:
+        if self._handler is None and self.close_timer is None:
             self.transport.close()
             self._let_go()
 
     # The line
 
-    def limit(self, allowance: Allowance) -> None:
-        """Count every frame that no guest hears of, too."""
+    def limit(self, allowance: TokenBucket) -> None:
+        """Count every frame that no handler hears of, too."""
         self._allowance = allowance
 
-    def listen(self, guest: Guest) -> None:
-        """Tell this guest what comes from now on, and first what has come already."""
-        waiting, self._guest = self.queue, guest
-        self.queue = _Straight(guest)  # type: ignore[assignment]
+    def listen(self, handler: FrameHandler) -> None:
+        """Tell this handler what comes from now on, and first what has come already."""
+        waiting, self._handler = self.queue, handler
+        self.queue = _Straight(handler)  # type: ignore[assignment]
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
@@ -280,8 +280,8 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             self._abort()
 
     def _take_apart(self, data: bytes) -> None:
-        """Plain texts for the guest, and any other frame, whole, for `websockets`."""
-        guest = self._guest
+        """Plain texts for the handler, and any other frame, whole, for `websockets`."""
+        handler = self._handler
         begin, end = 0, len(data)
         while end - begin >= 4:
             size, text = data[begin + 1] - _MASKED, begin + 6
@@ -298,10 +298,10 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
                 return
             if end < text + size:
                 break
-            if data[begin] == _WHOLE_TEXT and guest is not None and not self.frames and not self.close_sent:
+            if data[begin] == _WHOLE_TEXT and handler is not None and not self.frames and not self.close_sent:
                 message = apply_mask(data[text : text + size], data[text - 4 : text])
                 if message.isascii():
-                    guest.heard(message)
+                    handler.heard(message)
                 else:
                     super().data_received(data[begin : text + size])
             elif (
@@ -313,7 +313,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             begin = text + size
         self._part = data[begin:]
 
-    # Rare frames: each is counted, like those that a guest hears of
+    # Rare frames: each is counted, like those that a handler hears of
 
     def handle_text(self, event: Frame) -> None:
         """A text, or the first piece of one."""
@@ -346,7 +346,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def _one_more(self) -> bool:
-        if self._allowance is None or self._allowance.one_more():
+        if self._allowance is None or self._allowance.take():
             return True
         self.end(MISBEHAVED)
         return False
@@ -364,7 +364,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
                     self.handle_parser_exception()
                     return
         super().send_receive_event_to_app()
-        if self._guest is not None:
+        if self._handler is not None:
             self._read_on()
 
     # What goes out, and how it ends
@@ -399,28 +399,28 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         self._forget()
 
     def _forget(self) -> None:
-        if self._guest is not None:
-            self._guest = None
+        if self._handler is not None:
+            self._handler = None
             self.queue = _Silence()  # type: ignore[assignment]
 
 
 class _Straight:
-    """In the place of the queue between a client and the application: a guest who hears at once."""
+    """In the place of the queue between a client and the application: a handler who hears at once."""
 
-    __slots__ = "_gone", "_guest"
+    __slots__ = "_gone", "_handler"
 
-    def __init__(self, guest: Guest) -> None:
-        self._guest = guest
+    def __init__(self, handler: FrameHandler) -> None:
+        self._handler = handler
         self._gone = False
 
     def put_nowait(self, message: ASGIReceiveEvent) -> None:
         if self._gone:
             return
         if message["type"] == "websocket.receive":
-            self._guest.heard(message.get("text"))
+            self._handler.heard(message.get("text"))
         else:
             self._gone = True
-            self._guest.gone()
+            self._handler.gone()
 
 
 class _Silence:

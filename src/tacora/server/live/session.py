@@ -13,7 +13,7 @@ from tacora.server.transport.line import MOST_WAITING, TRY_LATER, Line
 NOBODY = Listener("en", ())
 
 
-class Connection:
+class Session:
     """One client: a person, several people at one device, a screen, or a bot from elsewhere."""
 
     __slots__ = (
@@ -37,7 +37,7 @@ class Connection:
         self.closed = False
         self.too_slow = False
         self.on_drop: Callable[[], None] | None = None
-        """What to do when this side ends the connection."""
+        """What to do when this side ends the session."""
         self.language: Language = "en"
         self.wording: Wording = "normal"
         self.screen = False
@@ -68,7 +68,7 @@ class Connection:
             await self.line.taken()
 
     def end(self, code: int) -> None:
-        """Close the connection once what waits is sent."""
+        """Close the session once what waits is sent."""
         if self.closed:
             return
         self.closed = True
