@@ -17,7 +17,8 @@ import pytest
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, Rules, TimeControl
 from tacora.server.domain.room import Room, open_room
-from tacora.server.storage.sqlite import SqliteStore, copy, expire, open_store
+from tacora.server.storage.opening import administered
+from tacora.server.storage.sqlite import SqliteStore
 from tests import loop
 from tests.server.crashing import PATIENCE, Client, Frame, RealServer
 
@@ -232,8 +233,8 @@ def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_
     async def run() -> None:
         server = start()
         async with playing(server) as client:
-            with contextlib.closing(open_store(server.file)) as database:
-                assert expire(database, time.time()) == 1
+            with administered(server.file) as admin:
+                assert admin.expire(time.time()) == 1
             async with playing(server) as other:
                 client.decide(0)
                 await client.until(lambda: "no-such-table" in client.codes_heard())
@@ -254,8 +255,8 @@ def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[]
             asked = client.latest["step"]["decision"]
             client.decide(0)
             await client.until(lambda: client.sealed() == {"0": "C"})
-            with contextlib.closing(open_store(server.file)) as database:
-                copy(database, backup)
+            with administered(server.file) as admin:
+                admin.backup(backup)
             for seat in (1, 2):
                 client.decide(seat)
             await client.until(lambda: client.latest["step"]["decision"] != asked)

@@ -539,6 +539,15 @@ def test_a_damaged_or_newer_entry_is_a_fault_of_the_store_not_of_the_program() -
             log.read(line)
 
 
+def test_a_game_by_newer_rules_is_a_fault_of_the_store_too_and_an_old_one_says_nothing_of_them() -> None:
+    desk = seated()
+    (dealt,) = desk.room.start(fill=False, names=NAMES)
+    assert isinstance(dealt, log.Dealt)
+    assert b"rules_version" not in log.written(dealt)
+    with pytest.raises(StoreFailed, match="newer rules"):
+        desk.room.enter(msgspec.structs.replace(dealt, rules_version=2))
+
+
 WRITTEN = (
     '{"type":"opened","at":1.5,"rules":{"edition":"tiny","seats":3},"manners":{"clock":30},"host":"HH","secret":"00"}',
     '{"type":"sat","seat":0,"name":"Ann","colour":0,"token":"AA","luck":"x"}',

@@ -19,7 +19,7 @@ from tacora import __version__
 from tacora.cli.serve import EVERYWHERE, _plain_origin, _where, default_store, own_address
 from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
-from tacora.server.storage.sqlite import open_store
+from tacora.server.storage.schema import connect
 from tests.cli.program import call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
 
@@ -61,7 +61,7 @@ def test_it_says_where_it_is_serves_and_ends_well(tmp_path: Path, lang: str, num
 
 def test_nobody_else_can_read_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TACORA_HOME", str(tmp_path / "new"))
-    open_store(default_store()).close()
+    connect(default_store()).close()
     assert (tmp_path / "new" / "tables.db").stat().st_mode & 0o077 == 0
     monkeypatch.setenv("TACORA_HOME", str(tmp_path / "new" / "tables.db"))
     with pytest.raises(Refused):
@@ -74,7 +74,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
 ) -> None:
     garbage, foreign, newer = tmp_path / "garbage.db", tmp_path / "foreign.db", tmp_path / "newer.db"
     garbage.write_bytes(b"garbage" * 999)
-    open_store(newer).close()
+    connect(newer).close()
     for file, statement in ((foreign, "CREATE TABLE bookmarks (x)"), (newer, "PRAGMA user_version = 99")):
         with contextlib.closing(sqlite3.connect(file)) as other, other:
             other.execute(statement)
@@ -141,7 +141,7 @@ def test_another_page_may_be_written_as_people_do() -> None:
 
 def test_it_does_not_begin_on_a_file_of_which_a_part_is_damaged(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
-    with contextlib.closing(open_store(file)) as database:
+    with contextlib.closing(connect(file)) as database:
         for number in range(2000):
             database.execute("INSERT INTO log VALUES ('bakitolu', ?, 0, ?)", (number, os.urandom(100)))
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

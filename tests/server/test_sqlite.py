@@ -19,7 +19,11 @@ import pytest
 
 from tacora.game import Refused
 from tacora.server.domain.log import StoreFailed, Taken
-from tacora.server.storage.sqlite import APPLICATION, VERSION, SqliteStore, copy, expire, open_store
+from tacora.server.storage import schema
+from tacora.server.storage.opening import administered
+from tacora.server.storage.schema import APPLICATION, VERSION, connect
+from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.storage.sqlite_admin import SqliteAdmin
 from tacora.server.storage.store import StoredTable
 from tests import loop
 from tests.needs import not_tested
@@ -60,7 +64,7 @@ def whole(file: Path) -> bool:
 
 def refusal_of(file: Path) -> Refused:
     with pytest.raises(Refused) as caught:
-        open_store(file, timeout=SOON)
+        connect(file, timeout=SOON)
     return caught.value
 
 
@@ -85,7 +89,7 @@ def test_an_append_is_there_for_everybody_when_it_returns(tmp_path: Path) -> Non
 
 
 def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
-    with contextlib.closing(open_store(tmp_path / "tables.db")) as database:
+    with contextlib.closing(connect(tmp_path / "tables.db")) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -284,8 +288,8 @@ def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
             store.mend("bakito")
             await store.append("bakito", 1, [b"b"], 0)
             # The operator removes the table while it is played at.
-            with contextlib.closing(open_store(file)) as database:
-                assert expire(database, before=1.0) == 1
+            with administered(file) as admin:
+                assert admin.expire(before=1.0) == 1
             with pytest.raises(Taken):
                 await store.append("bakito", 2, [b"c"], 0)
             assert rows(file) == []
@@ -415,6 +419,7 @@ FILL = """
 import asyncio, sys
 from pathlib import Path
 from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.storage.sqlite_admin import SqliteAdmin
 from tacora.server.domain.log import StoreFailed
 
 async def fill(file, make_room):
@@ -539,7 +544,7 @@ def test_the_database_of_another_program_is_refused_and_left_as_it_is(tmp_path: 
 @pytest.mark.parametrize("version", [0, VERSION + 1, -1])
 def test_a_store_of_another_version_is_refused_and_left_as_it_is(tmp_path: Path, version: int) -> None:
     file = tmp_path / "tables.db"
-    open_store(file).close()
+    connect(file).close()
     with contextlib.closing(sqlite3.connect(file)) as other, other:
         other.execute(f"PRAGMA user_version = {version}")
     before = file.read_bytes()
@@ -548,9 +553,30 @@ def test_a_store_of_another_version_is_refused_and_left_as_it_is(tmp_path: Path,
     assert file.read_bytes() == before
 
 
+def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.db"
+
+    async def fill() -> None:
+        async with opened(file) as store:
+            await store.append("bakito", 0, [b"a", b"b"], 1.0)
+
+    loop.run(fill())
+    with monkeypatch.context() as later:
+        later.setattr(schema, "_MIGRATIONS", (*schema._MIGRATIONS, "CREATE TABLE more (x TEXT)"))
+        later.setattr(schema, "VERSION", VERSION + 1)
+        with contextlib.closing(connect(file)) as database, contextlib.closing(connect(file)):
+            assert database.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
+            assert database.execute("SELECT count(*) FROM more").fetchone() == (0,)
+        connect(tmp_path / "new.db").close()
+        assert rows(file) == [("bakito", 0, b"a"), ("bakito", 1, b"b")]
+    assert refusal_of(file).code == refusal_of(tmp_path / "new.db").code == "newer-store"
+
+
 def test_a_locked_file_is_refused_at_the_start(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
-    open_store(file).close()
+    connect(file).close()
     with locked(file):
         refused = refusal_of(file)
     assert refused.code == "bad-store"
@@ -561,12 +587,12 @@ READ_ONLY = """
 import os, sys
 from pathlib import Path
 from tacora.game import Refused
-from tacora.server.storage.sqlite import open_store
+from tacora.server.storage.schema import connect
 if os.getuid() == 0:  # Whoever may do everything is refused nothing.
     os.setgid(65534)
     os.setuid(65534)
 try:
-    open_store(Path(sys.argv[1]))
+    connect(Path(sys.argv[1]))
 except Refused as refused:
     print(refused.code, refused.facts["detail"])
 """
@@ -577,7 +603,7 @@ def test_a_file_or_folder_that_may_not_be_written_is_refused_at_the_start() -> N
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         file = folder / "tables.db"
-        open_store(file).close()
+        connect(file).close()
         file.chmod(0o444)
         folder.chmod(0o555)
         said = [run_script(sys.executable, "-c", READ_ONLY, str(store)) for store in (file, folder / "new.db")]
@@ -592,7 +618,7 @@ def test_an_empty_file_becomes_a_store_and_a_store_stays_one(tmp_path: Path) -> 
     file = tmp_path / "tables.db"
     file.touch()
     for _ in range(2):
-        with contextlib.closing(open_store(file)) as database:
+        with contextlib.closing(connect(file)) as database:
             assert database.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
             assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
@@ -602,17 +628,17 @@ def test_names_that_mean_something_to_sqlite_are_plain_names_here(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in (":memory:", "a?mode=ro", "file:x", "a#b%20c"):
-        open_store(Path(name)).close()
+        connect(Path(name)).close()
         assert (tmp_path / name).stat().st_size > 0
 
 
 MANY_STARTS = """
 import sys
 from pathlib import Path
-from tacora.server.storage.sqlite import open_store
+from tacora.server.storage.schema import connect
 sys.stdin.readline()
 for number in range(20):
-    open_store(Path(sys.argv[1], f"{number}.db")).close()
+    connect(Path(sys.argv[1], f"{number}.db")).close()
 """
 
 
@@ -645,7 +671,7 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
             writers = [asyncio.create_task(write(table)) for table in range(20)]
             while min(kept) < 20:
                 await asyncio.sleep(0.01)
-            with contextlib.closing(open_store(file)) as database:
+            with administered(file) as admin:
                 begun = list(kept)
                 for number in range(5):
                     before = list(kept)
@@ -658,9 +684,9 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
                             assert before[table] <= entries <= after[table] + 2
                     assert whole(tmp_path / f"copy{number}.db")
                 with pytest.raises(Refused, match="file there"):
-                    copy(database, tmp_path / "copy0.db")
+                    admin.backup(tmp_path / "copy0.db")
                 with pytest.raises(Refused, match="no folder"):
-                    copy(database, tmp_path / "nowhere" / "copy.db")
+                    admin.backup(tmp_path / "nowhere" / "copy.db")
             stop.set()
             await asyncio.gather(*writers)
             assert sum(after) > sum(begun)  # They went on meanwhile.
@@ -672,22 +698,22 @@ def test_a_copy_made_while_others_write_is_whole_and_of_one_moment(tmp_path: Pat
 
 
 def _copy_elsewhere(file: Path, target: Path) -> None:
-    with contextlib.closing(open_store(file)) as database:
-        copy(database, target)
+    with administered(file) as admin:
+        admin.backup(target)
 
 
 def test_a_copy_that_does_not_succeed_leaves_nothing_behind(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
-    with contextlib.closing(open_store(file)) as database:
+    with contextlib.closing(connect(file)) as database:
         database.execute("INSERT INTO log VALUES ('a', 0, 0, ?)", (bytes(500_000),))
     script = """
 import resource, sys
 from pathlib import Path
 from tacora.game import Refused
-from tacora.server.storage.sqlite import copy, open_store
+from tacora.server.storage.sqlite_admin import SqliteAdmin
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 try:
-    copy(open_store(Path(sys.argv[1])), Path(sys.argv[2]))
+    SqliteAdmin(Path(sys.argv[1])).backup(Path(sys.argv[2]))
 except Refused as refused:
     print(refused.code)
 """
@@ -702,17 +728,17 @@ def test_a_copy_never_takes_the_place_of_a_file_that_was_made_meanwhile(
 ) -> None:
     file, target = tmp_path / "tables.db", tmp_path / "copy.db"
     there = Path.exists
-    with contextlib.closing(open_store(file)) as database:
+    with administered(file) as admin:
         monkeypatch.setattr(Path, "exists", lambda path: path != target and there(path))
         target.write_text("another's")
         with pytest.raises(Refused) as refused:
-            copy(database, target)
+            admin.backup(target)
         assert refused.value.code == "file-there"
         assert target.read_text() == "another's"
         monkeypatch.undo()
         target.unlink()
         monkeypatch.setattr(os, "link", _no_links)
-        copy(database, target)
+        admin.backup(target)
     assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.db"]
 
 
@@ -722,7 +748,9 @@ def _no_links(*_: object) -> None:
 
 def test_others_write_while_old_tables_are_removed(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
-    with contextlib.closing(open_store(file)) as database, contextlib.closing(open_store(file, 0)) as other:
+    admin = SqliteAdmin(file)
+    database = admin._database
+    with contextlib.closing(admin), contextlib.closing(connect(file, 0)) as other:
         rows = [(f"t{table}", seq, float(table), b"x") for table in range(20) for seq in range(5)]
         database.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
         written: list[int] = []
@@ -733,7 +761,7 @@ def test_others_write_while_old_tables_are_removed(tmp_path: Path) -> None:
                 written.append(1)
 
         database.set_trace_callback(meanwhile)
-        assert expire(database, before=10.0) == 9  # But for the one that was touched meanwhile.
+        assert admin.expire(before=10.0) == 9  # But for the one that was touched meanwhile.
         database.set_trace_callback(None)
         assert len(written) == 10
         left = {table for (table,) in database.execute("SELECT DISTINCT tbl FROM log")}

@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tacora.server.storage.sqlite import SqliteStore, open_store
+from tacora.server.storage.schema import connect
+from tacora.server.storage.sqlite import SqliteStore
 from tests import loop
 from tests.cli.program import Said, call, is_one_line
 
@@ -70,7 +71,7 @@ def test_a_program_gets_the_list_as_json(file: Path) -> None:
 
 
 def test_an_empty_store_has_no_tables(tmp_path: Path) -> None:
-    open_store(tmp_path / "tables.db").close()
+    connect(tmp_path / "tables.db").close()
     assert listed(tmp_path / "tables.db") == []
     assert len(call("tables", "--file", str(tmp_path / "tables.db")).lines) == 1
 
@@ -125,7 +126,7 @@ def test_what_cannot_be_done_is_said_in_one_line(file: Path, tmp_path: Path, lan
     garbage.write_bytes(b"garbage" * 999)
     for made, statement in ((foreign, "CREATE TABLE log (x)"), (newer, "PRAGMA user_version = 99")):
         if made is newer:
-            open_store(newer).close()
+            connect(newer).close()
         with contextlib.closing(sqlite3.connect(made)) as other, other:
             other.execute(statement)
     said = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 import time
 from pathlib import Path
 
@@ -16,7 +14,8 @@ from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.figures import number
-from tacora.server.storage import sqlite
+from tacora.server.storage.opening import administered
+from tacora.server.storage.store import StoredTable
 
 DAY = 86_400
 
@@ -27,29 +26,25 @@ def tables(language: Language, *, file: str | None, expire: int | None, backup: 
     store = Path(file) if file is not None else default_store()
     if not store.is_file():
         raise Refused("no-file", file=str(store))
-    with contextlib.closing(sqlite.open_store(store)) as database:
-        try:
-            if backup is not None:
-                sqlite.copy(database, Path(backup))
-                click.echo(say("tables-copied", file=backup))
-            if expire is not None:
-                removed = sqlite.expire(database, time.time() - expire * DAY)
-                click.echo(say("tables-removed", count=removed))
-            if backup is None and expire is None:
-                _list(database, language, json)
-        except sqlite3.Error as error:
-            raise Refused("bad-store", file=str(store), detail=str(error)) from None
+    with administered(store) as admin:
+        if backup is not None:
+            admin.backup(Path(backup))
+            click.echo(say("tables-copied", file=backup))
+        if expire is not None:
+            removed = admin.expire(time.time() - expire * DAY)
+            click.echo(say("tables-removed", count=removed))
+        if backup is None and expire is None:
+            _list(admin.tables(), language, json)
     return 0
 
 
-def _list(database: sqlite3.Connection, language: Language, json: bool) -> None:
-    marks = sqlite.stored_tables(database)
+def _list(found: list[StoredTable], language: Language, json: bool) -> None:
     if json:
-        click.echo(msgspec.json.encode(marks))
+        click.echo(msgspec.json.encode(found))
         return
     say = catalogue(language)
     heading = [say(f"tables-column-{name}") for name in ("table", "entries", "opened", "touched")]
-    rows = [[mark.table, number(language, mark.entries), _day(mark.opened), _day(mark.touched)] for mark in marks]
+    rows = [[mark.table, number(language, mark.entries), _day(mark.opened), _day(mark.touched)] for mark in found]
     click.echo("\n".join(columns(heading, rows)))
 
 

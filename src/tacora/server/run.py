@@ -16,7 +16,7 @@ import uvicorn
 from tacora.game import Refused
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
-from tacora.server.storage.sqlite import look_through
+from tacora.server.storage.opening import administered
 from tacora.server.transport.uvicorn_protocols import configuration
 
 SWITCH = 0.001
@@ -30,7 +30,8 @@ def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], 
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
-    look_through(file)
+    with administered(file) as admin:
+        admin.verify()
     with _listening(host, port) as door:
         ready()
         config = configuration(make_app(file, limits))

@@ -117,6 +117,8 @@ class Dealt(Entry, frozen=True, kw_only=True, tag="dealt"):
     """In hexadecimal; a secret until the game is over."""
     first: Seat | None = None
     """Who begins, where that follows from the game before."""
+    rules_version: int = 1
+    """Of the rules it is played by, so that a later correction never changes a game. This default is for ever."""
 
 
 class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):

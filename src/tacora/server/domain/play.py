@@ -19,6 +19,9 @@ from tacora.narration.catalogue import Catalogue
 from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, replay
 from tacora.server.domain.log import Rules
 
+RULES_VERSION = 1
+"""Goes up whenever the same decisions on the same deal lead elsewhere; older games then need the older rules."""
+
 CONTINUE, LEAVE = str(diamant.CONTINUE), str(diamant.LEAVE)
 
 

@@ -19,7 +19,7 @@ from tacora.record import check_names, seed_from
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, Rules, TimeControl
 from tacora.server.domain.names import free_name
-from tacora.server.domain.play import KINDS, Play
+from tacora.server.domain.play import KINDS, RULES_VERSION, Play
 from tacora.server.domain.tokens import digest, is_token
 
 COLOURS = 8
@@ -187,6 +187,8 @@ class Room:
             case log.Allowed():
                 self.chair(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
+                if entry.rules_version > RULES_VERSION:
+                    raise log.StoreFailed(f"a game was played by newer rules ({entry.rules_version})")
                 names = [self.chair(seat).name for seat in range(len(self.chairs))]
                 self.play = Play(self.rules, names, seed_from(entry.seed), entry.first)
                 self.dealt_luck = self.luck()
@@ -266,7 +268,7 @@ class Room:
             taken.append(name)
             used.add(colour)
         first = None if self.play is None else self.play.begins_next
-        return [*entries, log.Dealt(seed=self._seed().hex(), first=first)]
+        return [*entries, log.Dealt(seed=self._seed().hex(), first=first, rules_version=RULES_VERSION)]
 
     def decide(self, actions: dict[Seat, str], decision: int) -> list[AnyEntry]:
         """Decisions are sealed; if no other is owed, all of them are opened."""

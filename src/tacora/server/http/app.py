@@ -28,7 +28,7 @@ from tacora.server.live.registry import Registry
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
-from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.storage.opening import open_store
 from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Line, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
@@ -39,7 +39,7 @@ def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = app.state.server = Server(Registry(SqliteStore(file), timeouts), limits or Limits())
+        server = app.state.server = Server(Registry(open_store(file), timeouts), limits or Limits())
         server.registry.recall()
         sweeper = asyncio.create_task(server.sweep())
         try:

@@ -5,49 +5,43 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from tacora.game import Refused
 from tacora.server.domain.log import StoreFailed, Taken
+from tacora.server.storage.schema import BUSY_TIMEOUT, connect, identity
 from tacora.server.storage.store import StoredTable
 
 LOGGER = logging.getLogger("tacora.server")
-
-APPLICATION = 0x7AC02A
-"""Tells a store from the SQLite files of other programs."""
-VERSION = 1
-BUSY_TIMEOUT = 5.0
-"""Seconds to wait for another program that writes to the file."""
 
 PACE = 0.005
 """Seconds from the beginning of a commit to that of the next: when much is written, more of it is written together."""
 
 SLOW_PACE, _MANY = 0.02, 60
 """The same while so many appends wait together: what a commit costs, they share."""
-_CHECKPOINT = 8_000
-"""Pages of the write-ahead log after which SQLite copies them into the file itself."""
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS log (
-    tbl TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    at REAL NOT NULL,
-    line BLOB NOT NULL,
-    PRIMARY KEY (tbl, seq)
-) WITHOUT ROWID
-"""
 _APPEND = """
 INSERT INTO log SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
 _READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
+# From table to table by the key: the entries in between, nearly all of the file, are not looked at.
+LIST = """
+WITH RECURSIVE names (tbl) AS (
+    SELECT min(tbl) FROM log
+    UNION ALL
+    SELECT (SELECT min(tbl) FROM log WHERE tbl > names.tbl) FROM names WHERE tbl IS NOT NULL
+)
+SELECT tbl,
+    (SELECT max(seq) + 1 FROM log WHERE tbl = names.tbl),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq LIMIT 1),
+    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
+FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
+"""
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """So many entries are written with one statement; few different ones, so that SQLite knows them all."""
 _APPEND_ALL = {size: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE}
@@ -68,8 +62,8 @@ class SqliteStore:
         self._file = file
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
-        self._reader = open_store(file, timeout)
-        self._identity = _identity(file)
+        self._reader = connect(file, timeout)
+        self._identity = identity(file)
         self._reading = asyncio.Lock()
         self._closed = False
         self._broken: set[str] = set()
@@ -83,7 +77,7 @@ class SqliteStore:
         self._data_version = -1
         """Changes when somebody else does."""
         # Whatever the thread has not yet written when a program ends without `close`, nobody was told of.
-        writing = open_store(file, timeout)
+        writing = connect(file, timeout)
         self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
         self._writer.start()
 
@@ -112,7 +106,7 @@ class SqliteStore:
 
     async def tables(self) -> list[StoredTable]:
         """Every table."""
-        return [StoredTable(*row) for row in await self._select(_LIST, ())]
+        return [StoredTable(*row) for row in await self._select(LIST, ())]
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the file does not answer, or takes nothing."""
@@ -137,13 +131,13 @@ class SqliteStore:
                 self._check_file()
                 rows = await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())
             except (sqlite3.Error, OSError) as error:
-                self._damaged |= isinstance(error, sqlite3.DatabaseError) and "malformed" in str(error)
+                self._damaged |= _is_corruption(error)
                 raise self._failed(error) from None
             return rows
 
     def _check_file(self) -> None:
         """A file that was removed or replaced still takes what is written to it, and loses it when it is closed."""
-        if _identity(self._file) != self._identity:
+        if identity(self._file) != self._identity:
             raise OSError("the file was replaced")
 
     def _failed(self, error: object) -> StoreFailed:
@@ -191,7 +185,8 @@ class SqliteStore:
                 if table in self._broken:
                     outcomes.append((done, StoreFailed("an entry before was not written")))
                 elif not lines:
-                    database.execute(f"PRAGMA user_version = {VERSION}")  # Writes what is there already.
+                    (version,) = database.execute("PRAGMA user_version").fetchone()
+                    database.execute(f"PRAGMA user_version = {version}")  # Writes what is there already.
                     outcomes.append((done, None))
                 elif self._next.get(table) == seq:
                     self._next[table] = seq + len(lines)
@@ -220,6 +215,12 @@ class SqliteStore:
         if any(error is None for _, error in outcomes):  # An empty transaction shows nothing about the disk.
             self._failing = False
         return outcomes
+
+
+def _is_corruption(error: Exception) -> bool:
+    """Whether SQLite found the file malformed; errors of Python's own module have no code."""
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return code == sqlite3.SQLITE_CORRUPT
 
 
 def _rows(append: _Append) -> list[_Row]:
@@ -264,167 +265,3 @@ def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None
             done.set_result(None)
         else:
             done.set_exception(error)
-
-
-# The file
-
-
-def open_store(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
-    """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
-
-    A store holds seeds and sealed decisions, so only its owner may read it.
-    """
-    if not file.parent.is_dir():
-        raise Refused("no-folder", folder=str(file.parent))
-    database = None
-    try:
-        with contextlib.suppress(FileExistsError):
-            os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
-        database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=timeout)
-        _prepare(database, file, timeout)
-    except (sqlite3.Error, OSError, Refused) as error:
-        if database is not None:
-            database.close()
-        if isinstance(error, Refused):
-            raise
-        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise Refused("bad-store", file=str(file), detail=detail) from None
-    return database
-
-
-def _prepare(database: sqlite3.Connection, file: Path, timeout: float) -> None:
-    with _transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
-        kind, version = (
-            database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
-        )
-        filled = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-    if kind != APPLICATION and (kind or version or filled):
-        raise Refused("foreign-store", file=str(file))
-    if kind == APPLICATION and version != VERSION:
-        raise Refused("newer-store", file=str(file), version=version)
-    _write_ahead(database, timeout)
-    database.execute("PRAGMA synchronous = FULL")
-    database.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
-    with _transaction(database):  # Shows at once whether the file can be written to.
-        if kind != APPLICATION:
-            database.execute(_SCHEMA)
-            database.execute(f"PRAGMA application_id = {APPLICATION}")
-            database.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
-    """Have SQLite write ahead. When several programs do this to a new file, it waits for none of them by itself."""
-    until = time.monotonic() + timeout
-    while True:
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
-
-
-@contextlib.contextmanager
-def _transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterator[None]:
-    database.execute(f"BEGIN {how}")
-    try:
-        yield
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
-    database.execute("COMMIT")
-
-
-def _identity(file: Path) -> tuple[int, int]:
-    found = file.stat()
-    return found.st_dev, found.st_ino
-
-
-_MOST_LOOKED_THROUGH = 2**30
-"""Bytes of a file that is looked through before a server starts on it; a larger one takes too long."""
-
-
-def look_through(file: Path) -> None:
-    """Refuse a file of which a part cannot be read."""
-    with contextlib.closing(open_store(file)) as database:
-        if file.stat().st_size > _MOST_LOOKED_THROUGH:
-            return
-        try:
-            (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
-        except sqlite3.Error as error:
-            found = str(error)
-        if found != "ok":
-            raise Refused("bad-store", file=str(file), detail=found.replace("\n", " "))
-
-
-# What an operator does, also while a server runs
-
-# From table to table by the key: the entries in between, nearly all of the file, are not looked at.
-_LIST = """
-WITH RECURSIVE names (tbl) AS (
-    SELECT min(tbl) FROM log
-    UNION ALL
-    SELECT (SELECT min(tbl) FROM log WHERE tbl > names.tbl) FROM names WHERE tbl IS NOT NULL
-)
-SELECT tbl,
-    (SELECT max(seq) + 1 FROM log WHERE tbl = names.tbl),
-    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq LIMIT 1),
-    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
-FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
-"""
-
-
-_REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
-
-
-def stored_tables(database: sqlite3.Connection) -> list[StoredTable]:
-    """Every table, the one touched last first."""
-    return [StoredTable(*row) for row in database.execute(_LIST)]
-
-
-def expire(database: sqlite3.Connection, before: float) -> int:
-    """Remove the tables that nobody has touched since then, and say how many there were.
-
-    They are looked for while others write, and removed one by one, so that a server never waits long.
-    """
-    removed = 0
-    for mark in stored_tables(database):
-        if mark.touched < before:
-            with _transaction(database):
-                removed += database.execute(_REMOVE, (mark.table, before)).rowcount > 0
-    return removed
-
-
-def copy(database: sqlite3.Connection, file: Path) -> None:
-    """A whole copy at one moment, while others go on writing: the file is there when it is complete, or not at all."""
-    if not file.parent.is_dir():
-        raise Refused("no-folder", folder=str(file.parent))
-    if file.exists():
-        raise Refused("file-there", file=str(file))
-    growing = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        os.close(os.open(growing, os.O_CREAT | os.O_EXCL, 0o600))
-        with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
-            database.backup(target)
-        _publish(growing, file)
-    except FileExistsError:  # Somebody else has made it meanwhile.
-        raise Refused("file-there", file=str(file)) from None
-    except (sqlite3.Error, OSError) as error:
-        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise Refused("unwritable-file", file=str(file), detail=detail) from None
-    finally:
-        for left in (growing, *(growing.with_name(growing.name + end) for end in ("-wal", "-shm", "-journal"))):
-            left.unlink(missing_ok=True)
-
-
-def _publish(growing: Path, file: Path) -> None:
-    """Give a file its name, but never that of another. Where files cannot have two names, a moment is left for that."""
-    try:
-        os.link(growing, file)
-    except FileExistsError:
-        raise
-    except OSError:
-        if file.exists():
-            raise FileExistsError from None
-        growing.rename(file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
@@ -50,4 +51,28 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish writing."""
+        ...
+
+
+class StoreAdmin(Protocol):
+    """What an operator does with a store, also while servers run on it. Whatever cannot be done is `Refused`."""
+
+    def verify(self) -> None:
+        """Refuse a store of which a part cannot be read."""
+        ...
+
+    def tables(self) -> list[StoredTable]:
+        """Every table, the one touched last first."""
+        ...
+
+    def expire(self, before: float) -> int:
+        """Remove the tables that nobody has touched since then, and say how many there were."""
+        ...
+
+    def backup(self, file: Path) -> None:
+        """A whole copy of one moment."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it."""
         ...

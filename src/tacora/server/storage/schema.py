@@ -1,0 +1,111 @@
+"""The SQLite file: how it is opened, what is in it, and how an older one is brought up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacora.game import Refused
+
+APPLICATION = 0x7AC02A
+"""Tells a store from the SQLite files of other programs."""
+BUSY_TIMEOUT = 5.0
+"""Seconds to wait for another program that writes to the file."""
+_CHECKPOINT = 8_000
+"""Pages of the write-ahead log after which SQLite copies them into the file itself."""
+
+
+_FIRST = """
+CREATE TABLE IF NOT EXISTS log (
+    tbl TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    at REAL NOT NULL,
+    line BLOB NOT NULL,
+    PRIMARY KEY (tbl, seq)
+) WITHOUT ROWID
+"""
+_MIGRATIONS = (_FIRST,)
+"""Each brings a file from the version that is its index to the next. They are never changed, only added to."""
+VERSION = len(_MIGRATIONS)
+
+
+def connect(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
+    """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
+
+    A store holds seeds and sealed decisions, so only its owner may read it.
+    """
+    if not file.parent.is_dir():
+        raise Refused("no-folder", folder=str(file.parent))
+    database = None
+    try:
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
+        database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=timeout)
+        _prepare(database, file, timeout)
+    except (sqlite3.Error, OSError, Refused) as error:
+        if database is not None:
+            database.close()
+        if isinstance(error, Refused):
+            raise
+        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Refused("bad-store", file=str(file), detail=detail) from None
+    return database
+
+
+def _prepare(database: sqlite3.Connection, file: Path, timeout: float) -> None:
+    with transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
+        kind, version = (
+            database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
+        )
+        filled = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+    if kind != APPLICATION and (kind or version or filled):
+        raise Refused("foreign-store", file=str(file))
+    if kind == APPLICATION and not 0 < version <= VERSION:
+        raise Refused("newer-store", file=str(file), version=version)
+    _write_ahead(database, timeout)
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
+    with transaction(database):  # Shows at once whether the file can be written to.
+        (version,) = database.execute("PRAGMA user_version").fetchone()  # Somebody else may have been quicker.
+        if version > VERSION:
+            raise Refused("newer-store", file=str(file), version=version)
+        for migration in _MIGRATIONS[version:]:
+            database.execute(migration)
+        if version < VERSION:
+            database.execute(f"PRAGMA application_id = {APPLICATION}")
+            database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
+    """Have SQLite write ahead. When several programs do this to a new file, it waits for none of them by itself."""
+    until = time.monotonic() + timeout
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterator[None]:
+    """All of it or nothing."""
+    database.execute(f"BEGIN {how}")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+def identity(file: Path) -> tuple[int, int]:
+    """Tells a file from another that takes its name."""
+    found = file.stat()
+    return found.st_dev, found.st_ino

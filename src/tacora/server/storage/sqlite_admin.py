@@ -1,0 +1,96 @@
+"""What an operator does with the SQLite file, also while a server runs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from tacora.game import Refused
+from tacora.server.storage.schema import connect, transaction
+from tacora.server.storage.sqlite import LIST
+from tacora.server.storage.store import StoredTable
+
+_MOST_VERIFIED = 2**30
+"""Bytes; a larger file takes too long to verify."""
+_REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
+
+
+class SqliteAdmin:
+    """The operator's side of a store in a file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._database = connect(file)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._database.close()
+
+    def verify(self) -> None:
+        """Refuse a file of which a part cannot be read."""
+        if self._file.stat().st_size > _MOST_VERIFIED:
+            return
+        with self._refusing():
+            (found,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise Refused("bad-store", file=str(self._file), detail=found.replace("\n", " "))
+
+    def tables(self) -> list[StoredTable]:
+        """Every table, the one touched last first."""
+        with self._refusing():
+            return [StoredTable(*row) for row in self._database.execute(LIST)]
+
+    def expire(self, before: float) -> int:
+        """Remove the tables that nobody has touched since then, and say how many there were.
+
+        They are looked for while others write, and removed one by one, so that a server never waits long.
+        """
+        removed = 0
+        for stored in self.tables():
+            if stored.touched < before:
+                with self._refusing(), transaction(self._database):
+                    removed += self._database.execute(_REMOVE, (stored.table, before)).rowcount > 0
+        return removed
+
+    def backup(self, file: Path) -> None:
+        """A whole copy at one moment, while others go on writing: it is there when it is complete, or not at all."""
+        if not file.parent.is_dir():
+            raise Refused("no-folder", folder=str(file.parent))
+        if file.exists():
+            raise Refused("file-there", file=str(file))
+        growing = file.with_name(f".{file.name}.{os.getpid()}")
+        try:
+            os.close(os.open(growing, os.O_CREAT | os.O_EXCL, 0o600))
+            with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
+                self._database.backup(target)
+            _publish(growing, file)
+        except FileExistsError:  # Somebody else has made it meanwhile.
+            raise Refused("file-there", file=str(file)) from None
+        except (sqlite3.Error, OSError) as error:
+            detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise Refused("unwritable-file", file=str(file), detail=detail) from None
+        finally:
+            for left in (growing, *(growing.with_name(growing.name + end) for end in ("-wal", "-shm", "-journal"))):
+                left.unlink(missing_ok=True)
+
+    @contextlib.contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise Refused("bad-store", file=str(self._file), detail=str(error).replace("\n", " ")) from None
+
+
+def _publish(growing: Path, file: Path) -> None:
+    """Give a file its name, but never that of another. Where files cannot have two names, a moment is left for that."""
+    try:
+        os.link(growing, file)
+    except FileExistsError:
+        raise
+    except OSError:
+        if file.exists():
+            raise FileExistsError from None
+        growing.rename(file)
