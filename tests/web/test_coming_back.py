@@ -108,6 +108,22 @@ def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(servi
     see(ana, ".seat.mine", "Ana")
 
 
+def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    start(ana)
+    see(ana, "#trouble", "that was not sent")
+    ana.context.set_offline(False)
+    ana.locator("#line").wait_for(state="hidden")
+    expect(ana.locator("cave-table")).to_be_hidden()
+    start(ana)
+    ana.locator("cave-table").wait_for()
+
+
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     ana = visit(host_link(serving, opened))

@@ -277,8 +277,8 @@ export class Ear {
     const { table, step, clock } = this._situation;
     const asked = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
     if (!table?.clock || !clock || !asked.length) return this.answer(this._time());
-    for (const seat of asked) this._line.send({ type: "more-time", seat, decision: step?.decision });
-    this.answer(say("ear-more-asked"));
+    const sent = asked.map((seat) => this._line.send({ type: "more-time", seat, decision: step?.decision }));
+    if (!sent.includes(false)) this.answer(say("ear-more-asked"));
   }
 
   /** What may be told again: without notes, remembering is the game. */

@@ -10,11 +10,15 @@ const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // After so long without a frame, ask whether anybody is there.
 const ANSWER = 6_000;
 
+/** Wishes that are sent when the line is back; for all others that would be too late. */
+const KEPT = new Set(["decide", "withdraw", "sit"]);
+
 /** Refusals after which it makes no sense to try again. */
 const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
 
 /**
- * Events: `frame` (detail: the frame) and `state` (detail: "connecting", "here", "lost" or "refused").
+ * Events: `frame` (detail: the frame), `state` (detail: "connecting", "here", "lost" or "refused") and `unsent` (detail: a wish
+ * that did not go, and will not by itself).
  */
 export class Line extends EventTarget {
   /**
@@ -92,7 +96,10 @@ export class Line extends EventTarget {
   send(wish) {
     if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
     if (wish.type === "sit") this._sitting = wish;
-    if (this.state !== "here") return false;
+    if (this.state !== "here") {
+      if (!KEPT.has(wish.type)) this.dispatchEvent(new CustomEvent("unsent", { detail: wish }));
+      return false;
+    }
     if (this._sitting) this._sit();
     else this._socket?.send(JSON.stringify(wish));
     return true;

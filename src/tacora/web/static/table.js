@@ -85,6 +85,9 @@ setTimeout(() => {
 
 line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
 line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
+line.addEventListener("unsent", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.type !== "ask") trouble(say("wish-unsent")); // A question is answered where it was asked.
+});
 main.addEventListener("wish", (event) => line.send(/** @type {CustomEvent} */ (event).detail));
 for (const scene of scenes) scene.addEventListener("settled", settled);
 

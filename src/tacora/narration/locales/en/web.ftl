@@ -38,6 +38,7 @@ web-take-a-break = Take a break
 web-come-back = Come back
 web-stand-up = Give the seat back
 web-line-lost = The connection is lost. Trying again; nothing is lost.
+web-wish-unsent = The connection is lost just now: that was not sent. Please try again when it is back.
 web-line-back = Connected again.
 web-connecting = Connecting…
 web-refused-lost = A dead end

@@ -38,6 +38,7 @@ web-take-a-break = Faire une pause
 web-come-back = Revenir
 web-stand-up = Rendre la place
 web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est perdu.
+web-wish-unsent = La connexion est perdue pour l’instant : rien n’a été envoyé. Réessayez dès son retour.
 web-line-back = Connexion rétablie.
 web-connecting = Connexion…
 web-refused-lost = Un cul-de-sac
