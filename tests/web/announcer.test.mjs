@@ -36,7 +36,7 @@ globalThis.document = /** @type {any} */ ({
   querySelectorAll: () => dialogs,
 });
 mock.timers.enable({ apis: ["setTimeout"] });
-const { alert, announce, repeat, spoken } = await import("../../src/tacora/web/static/announcer.js");
+const { alert, announce, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
 
 function pass(ms) {
   for (let n = 0; n < ms; n += 10) {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 
-import { checked, fromHex, seedOf, shuffled, toHex } from "../../src/tacora/web/static/dealcheck.js";
-import { digest, sha256 } from "../../src/tacora/web/static/sha256.js";
+import { checked, fromHex, seedOf, shuffled, toHex } from "../../src/tacora/web/static/after/dealcheck.js";
+import { digest, sha256 } from "../../src/tacora/web/static/after/sha256.js";
 
 const SEED = fromHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
 const TREASURES = "1 2 3 4 5 5 7 7 9 11 11 13 14 15 17".split(" ");

@@ -35,9 +35,9 @@ globalThis.document = /** @type {any} */ ({
   querySelector: () => null,
   body: {},
 });
-const { understood, vocabulary } = await import("../../src/tacora/web/static/commandline.js");
-const keys = await import("../../src/tacora/web/static/keys.js");
-const { changes, gathering } = await import("../../src/tacora/web/static/presence.js");
+const { understood, vocabulary } = await import("../../src/tacora/web/static/play/commandline.js");
+const keys = await import("../../src/tacora/web/static/core/keys.js");
+const { changes, gathering } = await import("../../src/tacora/web/static/play/presence.js");
 
 test("words of both languages are understood", () => {
   for (const [text, command] of [

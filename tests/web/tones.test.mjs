@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, NAMES, heardIn, length, melody, sound } from "../../src/tacora/web/static/tones.js";
+import { LONGEST, NAMES, heardIn, length, melody, sound } from "../../src/tacora/web/static/speech/tones.js";
 
 const PLAYERS = Array.from({ length: 8 }, (_, colour) => `player-${colour}`);
 const HAZARDS = ["spiders", "snakes", "lava", "boulders", "rams", "fire", "mummy", "rockfall", "scorpions", "gas", "explosion"];

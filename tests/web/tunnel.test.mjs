@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { WALL, layout } from "../../src/tacora/web/static/tunnel.js";
+import { WALL, layout } from "../../src/tacora/web/static/games/diamant/tunnel.js";
 
 /** A small generator, so that a failure can be had again. */
 function random(seed) {

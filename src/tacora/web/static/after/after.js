@@ -1,0 +1,75 @@
+// @ts-check
+// <after-game>: what is shown when a game is over.
+
+import { make } from "../core/dom.js";
+import { course, fetched, losses, moments, next } from "./course.js";
+import { podium, ranks } from "./podium.js";
+import { say } from "../core/words.js";
+
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {import("../core/frames.js").OverFrame} OverFrame */
+
+class AfterGame extends HTMLElement {
+  /** The game that is shown. */
+  _shown = "";
+  /** @type {import("./podium.js").Player[]} */
+  _players = [];
+
+  /**
+   * @param {Situation} situation
+   * @param {import("../core/frames.js").AnyFrame | null} news
+   */
+  show({ table, over, step }, news) {
+    if (!table || !over) return;
+    const game = `${table.table}/${over.game}`;
+    if (game === this._shown) return;
+    this._shown = game;
+    const players = table.seats.map((chair, seat) => ({ name: chair?.name ?? "", letter: chair?.letter ?? "", colour: chair?.colour ?? seat }));
+    const relics = (step?.view?.trophies ?? []).map((/** @type {{worth: number}[]} */ owned) => owned.reduce((sum, trophy) => sum + trophy.worth, 0));
+    const result = { ...over, ranks: ranks(over.scores, over.winners) };
+    this.classList.toggle("arriving", news?.type === "over");
+    const story = make("div", { class: "after-story camp" });
+    this.replaceChildren(podium(table.game, players, result, relics), story);
+    this._players = players;
+    this._tell(story, game, over, table.games === over.game ? table.commitment : undefined);
+  }
+
+  /** Another game is played. A table that is only hidden leaves a screen reader's tree row by row. */
+  clear() {
+    this._shown = "";
+    this.replaceChildren();
+  }
+
+  /**
+   * The rest is fetched once.
+   * @param {HTMLElement} story
+   * @param {string} game
+   * @param {OverFrame} over
+   * @param {string | undefined} commitment
+   */
+  async _tell(story, game, over, commitment) {
+    try {
+      const replay = await fetched(`${over.link}/replay`);
+      if (this._shown !== game) return;
+      if (JSON.stringify(replay.seats) !== JSON.stringify(this._players) && replay.over) {
+        // Somebody has left since, or another sits there now: the podium is for those who played.
+        this.firstElementChild?.replaceWith(podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []));
+      }
+      const page = `/g/${game}`;
+      const watch = make("a", { class: "button", href: page }, say("after-replay"));
+      story.replaceChildren(
+        course(replay),
+        make("div", { class: "after-columns" }, losses(replay),
+          moments(replay, (step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step }) }, say("after-see")))),
+        next(replay, { links: [watch], commitment }),
+      );
+    } catch (trouble) {
+      if (this._shown !== game) return;
+      const button = make("button", { type: "button" }, say("after-try-again"));
+      button.addEventListener("click", () => this._tell(story, game, over, commitment));
+      story.replaceChildren(make("p", {}, `${say("after-no-course")} ${/** @type {Error} */ (trouble).message}`), make("p", {}, button));
+    }
+  }
+}
+
+customElements.define("after-game", AfterGame);

@@ -1,0 +1,201 @@
+// @ts-check
+// The course of a finished game: chart, the same as a table, what was lost, turning points; and what can be done next.
+
+import { announce } from "../speech/announcer.js";
+import { drawn, make } from "../core/dom.js";
+import { chart } from "./chart.js";
+import "./checking.js";
+import { listening } from "../speech/listen.js";
+import { swatch } from "../drawings/patterns.js";
+import * as storage from "../core/storage.js";
+import { language, say } from "../core/words.js";
+
+/**
+ * A game as `GET /api/tables/TABLE/games/N/replay` and `POST /api/replay` tell it (src/tacora/server/replays.py).
+ * @typedef {object} Replay
+ * @property {"diamant" | "mister-diamond"} game
+ * @property {string} edition
+ * @property {Record<string, any>} options
+ * @property {import("./podium.js").Player[]} seats
+ * @property {number | null} seen_by
+ * @property {(import("./podium.js").Result & {say: string}) | null} over
+ * @property {{events: import("../core/frames.js").GameEvent[], view: any, say: string, decisions: Record<string, string> | null}[]} steps
+ * @property {any} story
+ * @property {import("./dealcheck.js").DealFacts} check
+ * @property {string | null} table
+ * @property {number | null} number
+ * @property {string | null} record
+ */
+
+/**
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<Replay>}
+ */
+export async function fetched(address, options) {
+  let answer;
+  try {
+    answer = await fetch(address, { ...options, headers: { "Accept-Language": language } });
+  } catch {
+    throw new Error(say("replay-offline"));
+  }
+  const told = await answer.json().catch(() => ({ say: say("replay-offline") }));
+  if (!answer.ok) throw new Error(told.say);
+  return told;
+}
+
+/** @param {import("./podium.js").Player} player */
+function badge({ name, letter, colour }) {
+  return [drawn(swatch(colour, { size: 24 }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
+}
+
+/**
+ * The chart with its table.
+ * @param {Replay} replay
+ */
+export function course({ game, seats, story }) {
+  const diamant = game === "diamant";
+  const title = say(diamant ? "after-course-diamant" : "after-course-mister");
+  /** @type {import("./chart.js").Course} */
+  const lines = {
+    label: say("after-chart-label", { what: title }),
+    lines: seats.map((seat, at) => ({
+      ...seat,
+      values: diamant ? [0, ...story.expeditions.map((/** @type {any} */ one) => one.scores[at])] : story.turns.map((/** @type {any} */ one) => one.scores[at]),
+    })),
+    marks: diamant
+      ? story.expeditions.map((/** @type {any} */ one, /** @type {number} */ at) => ({ at: at + 1, text: String(one.number), hazard: one.hazard }))
+      : story.turns.filter((/** @type {any} */ _, /** @type {number} */ at) => at && at % 10 === 0).map((/** @type {any} */ one) => ({ at: one.step, text: String(one.step) })),
+  };
+  const holder = make("div", { class: "chart-holder" });
+  let width = 0;
+  new ResizeObserver(() => {
+    // Where letters are larger, by the reader's wish or on a screen for all, the chart grows with them.
+    const now = Math.floor((holder.clientWidth * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize));
+    if (!now || now === width) return;
+    width = now;
+    holder.innerHTML = chart(lines, width);
+  }).observe(holder);
+  return make("section", { class: "course" },
+    make("h3", {}, title),
+    ...(diamant && story.relics.some(Boolean) ? [make("p", { class: "small" }, say("after-with-relics"))] : []),
+    holder,
+    make("p", {}, listening(lines.lines)),
+    make("details", {}, make("summary", {}, say("after-as-table")),
+      ...(diamant && story.lost.some(Boolean) ? [make("p", { class: "small" }, make("span", { class: "lost" }, "−"), ` ${say("after-lost-about")}`)] : []),
+      diamant ? expeditions(seats, story) : turns(seats, story)));
+}
+
+/** @param {Node} table */
+const scrolling = (table) => make("div", { class: "scrolling", tabIndex: 0, role: "region", "aria-label": say("after-as-table") }, table);
+
+/** @param {string} scope @param {...(Node | string)} words */
+const head = (scope, ...words) => make("th", { scope }, ...words);
+
+/**
+ * @param {Replay["seats"]} seats
+ * @param {any} story
+ */
+function expeditions(seats, story) {
+  const rows = story.expeditions.map((/** @type {any} */ one) => {
+    const ended = one.hazard ? say("after-ended-hazard", { hazard: say(`hazard-${one.hazard}`) }) : say(`after-ended-${one.ended}`);
+    return make("tr", {}, head("row", String(one.number)), ...seats.map((_, seat) =>
+      make("td", {}, String(one.scores[seat]), ...(one.lost[seat] ? [make("span", { class: "lost" }, ` −${one.lost[seat]}`)] : []))),
+      make("td", { class: "ended" }, ended));
+  });
+  return scrolling(make("table", {},
+    make("caption", { class: "unseen" }, say("after-course-diamant")),
+    make("thead", {}, make("tr", {}, head("col", say("after-expedition")), ...seats.map((seat) => head("col", ...badge(seat))), make("th", { scope: "col", class: "ended" }, say("after-ended")))),
+    make("tbody", {}, ...rows)));
+}
+
+/**
+ * @param {Replay["seats"]} seats
+ * @param {any} story
+ */
+function turns(seats, story) {
+  const rows = story.turns.slice(1).map((/** @type {any} */ one) =>
+    make("tr", {}, head("row", String(one.step)), ...seats.map((_, seat) => make("td", {}, String(one.scores[seat])))));
+  return scrolling(make("table", {},
+    make("caption", { class: "unseen" }, say("after-course-mister")),
+    make("thead", {}, make("tr", {}, head("col", say("after-turn")), ...seats.map((seat) => head("col", ...badge(seat))))),
+    make("tbody", {}, ...rows)));
+}
+
+/**
+ * What each one lost in disasters; for the other game what each hand did.
+ * @param {Replay} replay
+ */
+export function losses({ game, seats, story }) {
+  if (game === "mister-diamond") {
+    const columns = ["lifted", "stuck", "again", "stolen", "robbed"];
+    return make("section", { class: "losses" }, make("h3", {}, say("after-hands-title")),
+      scrolling(make("table", {},
+        make("thead", {}, make("tr", {}, head("col", say("after-player")), ...columns.map((name) => head("col", say(`after-hands-${name}`))))),
+        make("tbody", {}, ...seats.map((seat, at) =>
+          make("tr", {}, head("row", ...badge(seat)), ...columns.map((name) => make("td", {}, String(story.hands[at][name])))))))));
+  }
+  const most = Math.max(...story.lost);
+  const body = most
+    ? make("ul", { class: "bars", role: "list" }, ...seats.map((seat, at) => {
+        const bar = make("span", { class: "bar-of", "aria-hidden": "true" });
+        bar.style.setProperty("--part", String(story.lost[at] / most));
+        return make("li", {}, make("span", { class: "bar-name" }, ...badge(seat)), bar, make("span", { class: "bar-value" }, say("gems", { n: story.lost[at] })));
+      }))
+    : make("p", {}, say("after-lost-none"));
+  return make("section", { class: "losses" }, make("h3", {}, say("after-lost-title")), make("p", { class: "small" }, say("after-lost-about")), body);
+}
+
+/**
+ * Turning points, each with a way to see it.
+ * @param {Replay} replay
+ * @param {(step: number) => HTMLElement} leading a link or a button to a step
+ */
+export function moments({ story }, leading) {
+  if (!story.moments.length) return "";
+  return make("section", { class: "moments" }, make("h3", {}, say("after-moments")),
+    make("ol", { role: "list" }, ...story.moments.map((/** @type {any} */ { step, say: text }) =>
+      make("li", {}, make("p", {}, text), ...(step === null ? [] : [leading(step)])))));
+}
+
+/**
+ * The record, the same cards again, and the check of the deal.
+ * @param {Replay} replay
+ * @param {{file?: Blob, links?: HTMLElement[], commitment?: string}} [more] the commitment as this page was shown it
+ */
+export function next(replay, { file, links = [], commitment } = {}) {
+  const { table, number, record, check } = replay;
+  const download = make("a", { class: "button", href: record ?? (file ? URL.createObjectURL(file) : "#"), download: "" }, say("after-record"));
+  const parts = [make("p", { class: "chips" }, ...links, ...(record || file ? [download] : []))];
+  if (table && number) parts.push(again(`${table}/${number}`));
+  const deal = /** @type {import("./checking.js").DealCheck} */ (document.createElement("deal-check"));
+  deal.show(commitment ? { ...check, commitment } : check, replay.seats.map((seat) => seat.name));
+  return make("section", { class: "next" }, make("h3", {}, say("after-next")), ...parts, deal);
+}
+
+/** @param {string} game TABLE/N */
+function again(game) {
+  const button = make("button", { type: "button" }, say("after-same-cards"));
+  const answer = make("div", { class: "again-answer" });
+  button.addEventListener("click", async () => {
+    if (button.getAttribute("aria-disabled")) return;
+    button.setAttribute("aria-disabled", "true");
+    try {
+      const opened = /** @type {any} */ (await fetched("/api/tables", { method: "POST", body: JSON.stringify({ again: game }) }));
+      storage.keep(opened.table, opened.host, { host: true });
+      const link = `${location.origin}/t/${opened.table}`;
+      const copy = make("button", { type: "button" }, say("copy-link"));
+      copy.addEventListener("click", () => navigator.clipboard?.writeText(link).then(() => (copy.textContent = say("copied"))));
+      answer.replaceChildren(
+        make("p", {}, `${say("after-new-table")} `, make("a", { href: `/t/${opened.table}` }, link)),
+        make("p", { class: "chips" }, make("a", { class: "button primary", href: `/t/${opened.table}` }, say("after-go")), ...(navigator.clipboard ? [copy] : [])));
+      announce(`${say("after-new-table")} ${opened.table}`);
+    } catch (trouble) {
+      const text = /** @type {Error} */ (trouble).message;
+      answer.replaceChildren(make("p", { class: "trouble" }, text));
+      announce(text);
+      button.removeAttribute("aria-disabled");
+    }
+  });
+  return make("div", { class: "again" }, make("p", {}, button), make("p", { class: "small" }, say("after-same-cards-about")), answer);
+}

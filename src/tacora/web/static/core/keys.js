@@ -1,0 +1,109 @@
+// @ts-check
+// Single keys of the table: which key does what, by language, as its player wants it; one switch turns all of them off.
+
+import * as storage from "./storage.js";
+import { language, say } from "./words.js";
+
+/** What a key can do: the two decisions, then questions that change nothing, in the order of the help. */
+export const ACTS = /** @type {const} */ ([
+  "deeper", "camp", "repeat", "cave", "players", "mine", "waiting", "time", "more", "odds", "back", "forward", "help", "command",
+]);
+
+/** @typedef {(typeof ACTS)[number]} Act */
+
+/** @type {Record<string, Record<Act, string>>} The first letters of what they mean; signs where both hands find them. */
+const USUAL = {
+  en: {
+    deeper: "d", camp: "c", repeat: "r", cave: "v", players: "p", mine: "m", waiting: "w", time: "t", more: "+", odds: "o",
+    back: ",", forward: ".", help: "?", command: "/",
+  },
+  fr: {
+    deeper: "p", camp: "c", repeat: "r", cave: "g", players: "j", mine: "m", waiting: "a", time: "t", more: "+", odds: "o",
+    back: ",", forward: ";", help: "?", command: "/",
+  },
+};
+
+/** @returns {Record<Act, string>} */
+function usual() {
+  return USUAL[language] ?? USUAL.en;
+}
+
+/** @returns {Partial<Record<Act, string>>} what was changed, in this language */
+function changed() {
+  return storage.preferred(`keymap.${language}`, {});
+}
+
+/** Whether single keys do anything. */
+export function on() {
+  return storage.preferred("keys", true);
+}
+
+/** @param {boolean} wanted */
+export function turn(wanted) {
+  storage.prefer("keys", wanted);
+  document.dispatchEvent(new CustomEvent("keys"));
+}
+
+/**
+ * The key of an act; nothing if it has none.
+ * @param {Act} act
+ */
+export function keyOf(act) {
+  return changed()[act] ?? usual()[act];
+}
+
+/**
+ * What a key does.
+ * @param {string} key
+ * @returns {Act | undefined}
+ */
+export function actOf(key) {
+  const wanted = key.toLocaleLowerCase();
+  return wanted ? ACTS.find((act) => keyOf(act) === wanted) : undefined;
+}
+
+/**
+ * Give an act another key, or none.
+ * @param {Act} act
+ * @param {string} key
+ * @returns {Act | undefined} the act that has this key already, if so: then nothing changes
+ */
+export function give(act, key) {
+  const wanted = key.trim().toLocaleLowerCase();
+  const other = wanted ? actOf(wanted) : undefined;
+  if (other && other !== act) return other;
+  storage.prefer(`keymap.${language}`, { ...changed(), [act]: wanted });
+  document.dispatchEvent(new CustomEvent("keys"));
+  return undefined;
+}
+
+/** Signs that a voice leaves out: their names are said. @type {Record<string, string>} */
+const SIGNS = { ",": "comma", ".": "stop", ";": "semicolon", "?": "question", "/": "slash", "+": "plus" };
+
+/**
+ * How the key of an act is called.
+ * @param {Act} act
+ */
+export function named(act) {
+  const key = keyOf(act);
+  return SIGNS[key] ? say(`ear-sign-${SIGNS[key]}`) : key.toLocaleUpperCase();
+}
+
+/** The usual keys again. */
+export function reset() {
+  storage.prefer(`keymap.${language}`, {});
+  document.dispatchEvent(new CustomEvent("keys"));
+}
+
+/**
+ * What a key pressed now means: only without other keys held, within the table, not while typing, not in a dialog.
+ * @param {KeyboardEvent} event
+ * @returns {Act | undefined}
+ */
+export function meant(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || event.isComposing || !on()) return undefined;
+  const target = /** @type {HTMLElement} */ (event.target);
+  const here = target === document.body || Boolean(target.closest?.("#main"));
+  if (!here || target.closest("input, select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return undefined;
+  return actOf(event.key);
+}

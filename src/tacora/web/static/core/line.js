@@ -1,0 +1,200 @@
+// @ts-check
+// The line to a table: it says hello, hears frames, and connects again by itself after sleep, a lost network or a restart.
+
+import { language } from "./words.js";
+import * as storage from "./storage.js";
+
+const VERSION = 1; // Of the protocol that these pages speak.
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const SILENCE = 15_000; // After so long without a frame, ask whether anybody is there.
+const ANSWER = 6_000;
+
+/** Wishes that are sent when the line is back; for all others that would be too late. */
+const KEPT = new Set(["decide", "withdraw", "sit"]);
+
+/** Refusals after which it makes no sense to try again. */
+const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
+
+/**
+ * Events: `frame` (detail: the frame), `state` (detail: "connecting", "here", "lost" or "refused") and `unsent` (detail: a wish
+ * that did not go, and will not by itself).
+ */
+export class Line extends EventTarget {
+  /**
+   * @param {string} table
+   * @param {boolean} screen whether this is a screen for all, which plays no seat whatever tokens the browser has
+   */
+  constructor(table, screen) {
+    super();
+    this.table = table;
+    this.screen = screen;
+    /** @type {"connecting" | "here" | "lost" | "refused"} */
+    this.state = "connecting";
+    /** @type {WebSocket | null} */
+    this._socket = null;
+    /** @type {number | undefined} */
+    this._heard = undefined;
+    this._wait = FIRST_WAIT;
+    /** @type {number | undefined} */
+    this._timer = undefined;
+    /** @type {number | undefined} */
+    this._watch = undefined;
+    /** @type {Map<string, {type: string, [field: string]: any}>} */
+    this._owed = new Map();
+    /** @type {{type: string, [field: string]: any} | null} */
+    this._sitting = null; // Somebody was quicker than the table's greeting, or the line was lost.
+    const back = () => {
+      if (document.visibilityState === "visible") this._wake();
+    };
+    document.addEventListener("visibilitychange", back);
+    addEventListener("online", back);
+    addEventListener("pageshow", back);
+    addEventListener("offline", () => this._lost());
+  }
+
+  /** Connect. */
+  open() {
+    this._drop();
+    this._turn("connecting");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this._socket = socket;
+    this._listen(ANSWER);
+    socket.onopen = () => {
+      if (socket !== this._socket) return socket.close();
+      const wording = storage.preferred("wording", "normal");
+      const hello = { type: "hello", table: this.table, tokens: storage.tokens(this.table), language, wording, version: VERSION, screen: this.screen };
+      socket.send(JSON.stringify(this._heard === undefined ? hello : { ...hello, since: this._heard }));
+    };
+    socket.onmessage = (message) => {
+      if (socket === this._socket) this._hear(JSON.parse(message.data));
+    };
+    socket.onclose = () => {
+      if (socket === this._socket) this._lost();
+    };
+  }
+
+  /** Say hello again, for instance with another token. */
+  again() {
+    this._heard = undefined;
+    this._drop();
+    this.open();
+  }
+
+  /** Say hello again, for instance with another wording, and go on where it was. */
+  renew() {
+    this._drop();
+    this.open();
+  }
+
+  /**
+   * Send a wish. A decision that could not be sent is sent once the line is there: it names what it answers, so it is
+   * harmless if it comes too late. So is the wish to sit down.
+   * @param {{type: string, [field: string]: any}} wish
+   * @returns whether it went
+   */
+  send(wish) {
+    if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
+    if (wish.type === "sit") this._sitting = wish;
+    if (this.state !== "here") {
+      if (!KEPT.has(wish.type)) this.dispatchEvent(new CustomEvent("unsent", { detail: wish }));
+      return false;
+    }
+    if (this._sitting) this._sit();
+    else this._socket?.send(JSON.stringify(wish));
+    return true;
+  }
+
+  _sit() {
+    const wish = this._sitting;
+    this._sitting = null;
+    if (!wish) return;
+    storage.keep(this.table, wish.token); // Before it can be lost.
+    this._socket?.send(JSON.stringify(wish));
+  }
+
+  /** @param {any} frame */
+  _hear(frame) {
+    this._listen(SILENCE);
+    if (typeof frame.seq === "number") this._heard = Math.max(this._heard ?? -1, frame.seq);
+    if (frame.type === "now") {
+      this._wait = FIRST_WAIT;
+      this._turn("here");
+      this._sit();
+      for (const wish of this._owed.values()) this._socket?.send(JSON.stringify(wish));
+    } else if (frame.type === "step" || frame.type === "over") {
+      this._owed.clear();
+    } else if (frame.type === "thinking") {
+      this._settle(frame);
+    }
+    if (frame.type === "error" && this.state !== "here" && FINAL.has(frame.code)) this._refused();
+    this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+    // Turned away for a moment: nobody listens at the other end, so it is tried again from the beginning.
+    if (frame.type === "error" && this.state !== "here" && this.state !== "refused") this._lost();
+  }
+
+  /**
+   * What the table has as it was wished is owed no more; something older than a change of mind is not it.
+   * @param {any} frame
+   */
+  _settle({ decision, sealed = {} }) {
+    for (const [key, wish] of this._owed) {
+      const has = sealed[wish.seat];
+      const done = wish.type === "decide" ? has === wish.action : has === undefined;
+      if (wish.decision !== decision || (done && this.state === "here")) this._owed.delete(key);
+    }
+  }
+
+  /** @param {number} patience */
+  _listen(patience) {
+    clearTimeout(this._watch);
+    this._watch = setTimeout(() => {
+      if (patience === SILENCE && this._socket?.readyState === WebSocket.OPEN) {
+        this._socket.send('{"type":"ping"}');
+        this._listen(ANSWER);
+      } else {
+        this._lost();
+      }
+    }, patience);
+  }
+
+  _wake() {
+    if (this.state === "refused") return;
+    if (this.state === "here" && this._socket?.readyState === WebSocket.OPEN) {
+      this._socket.send('{"type":"ping"}');
+      this._listen(2_000);
+    } else if (this.state === "lost") {
+      this._wait = FIRST_WAIT;
+      this.open();
+    }
+  }
+
+  _drop() {
+    clearTimeout(this._watch);
+    clearTimeout(this._timer);
+    const socket = this._socket;
+    this._socket = null;
+    socket?.close();
+  }
+
+  _lost() {
+    if (this.state === "refused") return;
+    this._drop();
+    this._turn("lost");
+    this._timer = setTimeout(() => this.open(), this._wait * (0.75 + Math.random() / 2));
+    this._wait = Math.min(this._wait * 1.7, LONGEST_WAIT);
+  }
+
+  _refused() {
+    this._drop();
+    this._turn("refused");
+  }
+
+  /** @param {"connecting" | "here" | "lost" | "refused"} state */
+  _turn(state) {
+    if (state === this.state && state !== "connecting") return;
+    // A short gap is not worth a word: "connecting" after "lost" stays "lost" until the table answers.
+    if (!(state === "connecting" && this.state === "lost")) this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: this.state }));
+  }
+}

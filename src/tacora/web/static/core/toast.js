@@ -1,0 +1,34 @@
+// @ts-check
+// What was just said, for eyes: a sighted helper sees the answers. It is not live, so nothing is spoken twice.
+
+import { make } from "./dom.js";
+
+const LEAST = 5000; // Milliseconds, and more for every sign there is to read.
+const PER_SIGN = 45;
+const MOST = 15_000;
+
+export class Toast {
+  constructor() {
+    this._element = make("p", { className: "toast", "aria-hidden": "true", hidden: true });
+    document.body.append(this._element);
+    addEventListener("pointerdown", () => this.hide());
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._timer = undefined;
+  }
+
+  /** @param {string} text */
+  show(text) {
+    clearTimeout(this._timer);
+    if (!text) return;
+    this._element.textContent = text;
+    const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    this._element.style.setProperty("--bar-end", `${Math.max(0, bar)}px`); // Not over what is being typed.
+    this._element.hidden = false;
+    this._timer = setTimeout(() => this.hide(), Math.min(MOST, LEAST + PER_SIGN * text.length));
+  }
+
+  hide() {
+    clearTimeout(this._timer);
+    this._element.hidden = true;
+  }
+}

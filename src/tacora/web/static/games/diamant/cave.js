@@ -1,0 +1,419 @@
+// @ts-check
+// The table of Diamant: the camp, the players, the cave, what lies in it, and the decision.
+
+import { camp as campPicture } from "../../drawings/camp.js";
+import { pawn } from "../../drawings/people.js";
+import { diamond, gems as gemsPicture, ruby } from "../../drawings/gems.js";
+import { hazard as hazardPicture } from "../../drawings/hazards.js";
+import { keyed, list, put } from "../../core/dom.js";
+import { Chests, Fists } from "./chests.js";
+import { Hands, stones } from "../../play/hands.js";
+import { Motion } from "../../core/motion.js";
+import { Scene, capital, make } from "./cave-scene.js";
+import { layout } from "./tunnel.js";
+import { ending, story } from "../../after/story.js";
+import { listed, say } from "../../core/words.js";
+
+/** @typedef {import("../../core/frames.js").Situation} Situation */
+/** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../../core/frames.js").GameEvent} GameEvent */
+/** @typedef {import("../../core/frames.js").DiamantView} View */
+/** @typedef {import("../../core/frames.js").TableFrame} Table */
+/** @typedef {import("../../core/frames.js").StepFrame} Step */
+/** @typedef {import("../../after/story.js").Picture} Picture */
+/** @typedef {import("../../after/story.js").Moment} Moment */
+
+export class CaveTable extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Situation | null} */
+    this._situation = null;
+    /** @type {Step | null} the step whose view is drawn, or on the way to be */
+    this._step = null;
+    /** @type {Picture | null} what the eye sees now */
+    this._picture = null;
+  }
+
+  /** Whether a story is still being told; `settled` is dispatched when it is over. */
+  get busy() {
+    return Boolean(this._motion?.busy);
+  }
+
+  connectedCallback() {
+    if (this._scene) return;
+    const flights = make("div", "flights");
+    flights.setAttribute("aria-hidden", "true");
+    this._motion = new Motion(flights);
+    this._scene = new Scene();
+    this._chests = new Chests();
+    this._fists = new Fists();
+    this._hands = new Hands((wish) => this.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: wish })));
+    this.append(this._buildCamp(), this._chests.section, this._buildCave(), this._fists.list, this._hands.section, flights);
+  }
+
+  _buildCamp() {
+    const section = make("section", "campsite");
+    const title = make("h2", "unseen");
+    title.id = "cave-camp";
+    title.textContent = say("cave-camp");
+    section.setAttribute("aria-labelledby", title.id);
+    this._campPicture = make("div", "camp-picture");
+    this._campPicture.setAttribute("aria-hidden", "true");
+    this._entrances = make("div", "unseen");
+    this._atCamp = make("div", "at-camp");
+    this._atCamp.setAttribute("aria-hidden", "true");
+    section.append(title, this._campPicture, this._entrances, this._atCamp);
+    return section;
+  }
+
+  _buildCave() {
+    const section = make("section", "inner");
+    const title = make("h2", "unseen");
+    title.id = "cave-title";
+    title.textContent = say("cave-title");
+    section.setAttribute("aria-labelledby", title.id);
+    this._kicker = make("p", "kicker");
+    this._headline = make("p", "headline");
+    this._recap = make("p", "recap");
+    // They follow the story, picture by picture; whoever listens hears it whole, and finds it in the history.
+    for (const words of [this._headline, this._recap]) words.setAttribute("aria-hidden", "true");
+    const words = make("div", "words");
+    /** @type {Scene} */ (this._scene).under(words);
+    words.append(this._kicker, this._headline, this._recap);
+    this._facts = make("dl", "facts");
+    this._dangers = make("div", "dangers");
+    const side = make("div", "side");
+    side.append(this._facts, this._dangers);
+    const tunnel = make("h3", "unseen");
+    tunnel.textContent = say("cave-tunnel");
+    this._tunnel = make("div", "unseen");
+    section.append(
+      title,
+      /** @type {Scene} */ (this._scene).stage,
+      words,
+      side,
+      tunnel,
+      this._tunnel,
+    );
+    return section;
+  }
+
+  /**
+   * @param {Situation} situation
+   * @param {AnyFrame | null} news
+   */
+  show(situation, news) {
+    const { table, step } = situation;
+    this._situation = situation;
+    if (!table || !step) return;
+    document.body.dataset.edition = table.edition;
+    this._hands?.show(situation, news);
+    if (step !== this._step) {
+      const before = /** @type {View | undefined} */ (this._step?.view);
+      const follows = before !== undefined && this._step?.game === step.game;
+      this._step = step;
+      this._tell(step.view, table);
+      const last = ending(step, follows ? before : null, this._headlineOf);
+      if (news === step && (follows || step.events.some(({ type }) => type === "began"))) {
+        // The first step of a game has nothing before it: everybody stands at the camp.
+        const from = follows ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
+        this._motion?.finish();
+        this.classList.add("telling");
+        this._motion?.tell(story(from, step, this._headlineOf), (moment) => this._begin(moment), () => {
+          this.classList.remove("telling");
+          this._draw(last);
+          this.dispatchEvent(new CustomEvent("settled"));
+        });
+        return;
+      }
+      this._motion?.finish();
+      this._draw(last);
+    } else if (this._picture && (!news || news.type === "table")) {
+      this._tell(step.view, table);
+      this._draw(this._picture);
+    }
+  }
+
+  /**
+   * The headline of something that happened.
+   * @param {GameEvent} event
+   * @param {View} before
+   * @returns {string}
+   */
+  _headlineOf = (event, before) => {
+    const names = (/** @type {number[]} */ seats) => ({ count: seats.length, names: this._names(seats) });
+    switch (event.type) {
+      case "began":
+        return say("cave-enter", { expedition: event.expedition });
+      case "revealed":
+        return event.leaving.length ? say("cave-some-leave", names(event.leaving)) : say("cave-all-deeper", names(event.continuing));
+      case "went-home": {
+        const each = event.held + event.share;
+        const home = each
+          ? say("cave-brought", { ...names(event.seats), stones: stones(each) })
+          : say("cave-brought-nothing", names(event.seats));
+        const worths = (event.trophies ?? []).map((/** @type {{worth: number}} */ trophy) => trophy.worth);
+        return worths.length ? `${home} ${say("cave-brought-relics", { count: worths.length, worths: worths.join(", ") })}` : home;
+      }
+      case "treasure-found":
+        if (!event.share) return say("cave-too-little");
+        if (event.explorers === 1) {
+          const [seat] = before.inside.length === 1 ? before.inside : this._step?.view.inside ?? [];
+          return say("cave-alone", { stones: stones(event.share), names: this._names([seat]) });
+        }
+        return say("cave-shared", { stones: stones(event.share), rest: event.rest });
+      case "hazard-met":
+        return say("cave-hazard-first", { hazard: capital(say(`hazard-${event.card.kind}`)) });
+      case "relic-found":
+        return say("cave-relic-found", { worth: event.card.printed ?? "none" });
+      case "disaster": {
+        const again = say("cave-disaster", { hazard: capital(say(`hazard-${event.card.kind}`)) });
+        const lost = event.lost
+          ? say("cave-lost", { ...names(event.victims), stones: stones(event.lost) })
+          : say("cave-lost-nothing", names(event.victims));
+        return `${again}\n${lost}`;
+      }
+      case "expedition-ended":
+        return event.how === "left" ? say("cave-all-home") : "";
+      default:
+        return "";
+    }
+  };
+
+  /** @param {number[]} seats */
+  _names(seats) {
+    return listed(seats.map((seat) => this._situation?.table?.seats[seat]?.name ?? String(seat + 1)));
+  }
+
+  /** @param {Moment} moment */
+  _begin({ beat, picture, event }) {
+    const motion = /** @type {Motion} */ (this._motion);
+    const scene = /** @type {Scene} */ (this._scene);
+    const chests = /** @type {Chests} */ (this._chests);
+    const fists = /** @type {Fists} */ (this._fists);
+    const colour = (/** @type {number} */ seat) => this._situation?.table?.seats[seat]?.colour ?? seat;
+    const box = (/** @type {Element | null | undefined} */ element) => element?.getBoundingClientRect();
+    // Where things are now, before they are drawn anew.
+    const leavers = /** @type {number[]} */ (beat === "home" ? event.seats : []);
+    const pawns = new Map(leavers.map((seat) => [seat, box(scene.explorer(seat))]));
+    const rich = beat === "home" ? scene.rich().map(box) : [];
+    this._draw({ ...picture, opened: beat === "home" ? this._picture?.opened : picture.opened });
+    switch (beat) {
+      case "breath":
+        // A held breath: the hands draw back, and so does the light.
+        motion.move(scene.stage, [{ opacity: 1 }, { opacity: 0.6 }], { duration: 400, fill: "forwards" });
+        for (const hand of [...fists.hands, ...chests.hands])
+          motion.move(hand, [{ scale: 1 }, { scale: 0.84, offset: 0.7 }, { scale: 0.86 }], { duration: 400, fill: "forwards" });
+        break;
+      case "open":
+        motion.move(scene.stage, [{ opacity: 0.6 }, { opacity: 1 }], { duration: 150, fill: "forwards" });
+        for (const hand of fists.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.3, offset: 0.6 }, { scale: 1.15 }], { duration: 200, fill: "forwards" });
+        // Tokens are small: for this moment they are not.
+        for (const hand of chests.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.55, offset: 0.6 }, { scale: 1.35 }], { duration: 200, fill: "forwards" });
+        break;
+      case "home":
+        for (const seat of leavers) {
+          const figure = this._atCamp?.querySelector(`[data-seat="${seat}"]`);
+          const camp = figure?.checkVisibility() ? figure : chests.chest(seat);
+          motion.fly(pawn(colour(seat)), pawns.get(seat), box(camp), { size: 40, ms: 350 });
+          motion.move(figure, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: 350 });
+          const each = event.held + event.share;
+          const from = [pawns.get(seat), ...(event.share ? rich : [])];
+          [...Array(Math.min(6, Math.floor(each / 5))).fill(diamond()), ...Array(each % 5).fill(ruby())].forEach((stone, at) =>
+            motion.fly(stone, from[at % from.length], box(chests.chest(seat)), { size: 20, delay: at * 25 }));
+          motion.move(chests.chest(seat), [{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 240, delay: 220 });
+        }
+        break;
+      case "turn":
+        motion.move(
+          scene.newest,
+          [{ transform: "perspective(600px) rotateY(-92deg)", filter: "brightness(.5)" }, { transform: "none", filter: "none" }],
+          { duration: 300, easing: "cubic-bezier(.2, .8, .3, 1)" },
+        );
+        break;
+      case "share":
+        picture.inside.forEach((seat, at) => {
+          motion.fly(event.share >= 5 ? diamond() : ruby(), box(scene.newest), box(scene.explorer(seat)), { size: 22, delay: at * 12, ms: 180 });
+        });
+        break;
+      case "doom":
+        motion.move(
+          scene.stage,
+          [0, -9, 8, -6, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+          { duration: 600, easing: "ease-out" },
+        );
+        break;
+      case "enter":
+        motion.move(scene.stage, [{ opacity: 0.2 }, { opacity: 1 }], { duration: 240 });
+        break;
+    }
+  }
+
+  /** @param {Picture} picture */
+  _draw(picture) {
+    const table = this._situation?.table;
+    if (!table) return;
+    this._picture = picture;
+    this._scene?.draw(picture, table.seats.map((chair, seat) => chair?.colour ?? seat));
+    this._chests?.draw(picture, table);
+    this._fists?.draw(picture, table);
+    this._drawCamp(picture, table);
+    this._drawWords(picture);
+    this._drawFacts(picture, table);
+    this._drawDangers(picture);
+    this.classList.toggle("disaster", Boolean(picture.doomed));
+  }
+
+  /**
+   * @param {Picture} picture
+   * @param {Table} table
+   */
+  _drawCamp(picture, table) {
+    const { expedition, expeditions, entrances: marks } = picture;
+    const home = table.seats.flatMap((chair, seat) => (chair && !picture.inside.includes(seat) ? [{ seat, colour: chair.colour }] : []));
+    const facts = JSON.stringify([expedition, expeditions, marks, home]);
+    if (!this._campPicture || !this._atCamp || this._campPicture.dataset.facts === facts) return;
+    this._campPicture.dataset.facts = facts;
+    const entrances = Array.from({ length: expeditions }, (_, at) => at + 1).map((number) => ({
+      number,
+      state: /** @type {"now" | "closed" | "open"} */ (number === expedition ? "now" : number < expedition ? "closed" : "open"),
+    }));
+    this._campPicture.innerHTML =
+      campPicture({ entrances, marks, className: "upright" }) + campPicture({ entrances, marks, lying: true, className: "lying" });
+    this._campPicture.firstElementChild?.setAttribute("preserveAspectRatio", "xMaxYMid slice");
+    this._atCamp.replaceChildren(
+      ...home.map(({ seat, colour }) => {
+        const figure = make("span", "resting");
+        figure.dataset.seat = String(seat);
+        figure.innerHTML = pawn(colour);
+        return figure;
+      }),
+    );
+  }
+
+  /** @param {Picture} picture */
+  _drawWords({ expedition, expeditions, headline, recap, tunnel }) {
+    if (!this._kicker || !this._headline || !this._recap) return;
+    put(this._kicker, say("cave-expedition", { expedition, expeditions }));
+    // Only the first line of what happened is the headline.
+    const [first, ...more] = headline.split("\n");
+    put(this._headline, first || (tunnel.length ? "\u00a0" : ""));
+    put(this._recap, [...more, recap].join(" ").trim());
+  }
+
+  /**
+   * @param {Picture} picture
+   * @param {Table} table
+   */
+  _drawFacts(picture, table) {
+    const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
+    const mine = (table.yours ?? []).some((seat) => picture.inside.includes(seat));
+    const worths = picture.relics.map((relic) => relic.worth);
+    const pile = (/** @type {number} */ n) => (n && Math.floor(n / 5) + (n % 5) <= 5 ? gemsPicture(n) : "");
+    /** @type {Fact[]} */
+    const facts = [
+      { is: "held", name: say(mine && (table.yours?.length ?? 0) === 1 ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },
+      { is: "path", name: say("cave-on-path"), value: String(path), drawing: pile(path) },
+      ...(worths.length ? [{ is: "relics", name: say("cave-relics", { count: worths.length }), value: worths.join(", ") }] : []),
+      { is: "inside-count", name: say("cave-inside-count"), value: String(picture.inside.length) },
+    ];
+    if (this._facts) keyed(this._facts, facts, ({ is }) => is, newFact, showFact);
+  }
+
+  /** @param {Picture} picture */
+  _drawDangers({ tunnel, removed }) {
+    const met = [...new Set(tunnel.flatMap((card) => (card.type === "hazard" ? [card.kind] : [])))];
+    const out = new Map();
+    for (const { kind } of removed) out.set(kind, (out.get(kind) ?? 0) + 1);
+    const facts = JSON.stringify([met, [...out]]);
+    if (!this._dangers || this._dangers.dataset.facts === facts) return;
+    this._dangers.dataset.facts = facts;
+    const row = (/** @type {string} */ title, /** @type {[string, string][]} */ kinds, /** @type {string} */ is) => {
+      const box = make("div", is);
+      const name = make("h3");
+      name.textContent = title;
+      const list = make("ul");
+      list.setAttribute("role", "list");
+      list.append(
+        ...kinds.map(([kind, text]) => {
+          const item = make("li");
+          item.innerHTML = hazardPicture(kind);
+          const word = make("span");
+          word.textContent = text;
+          item.append(word);
+          return item;
+        }),
+      );
+      box.append(name, list);
+      return box;
+    };
+    const name = (/** @type {string} */ kind) => capital(say(`hazard-${kind}`));
+    this._dangers.replaceChildren(
+      met.length
+        ? row(say("cave-met"), met.map((kind) => [kind, name(kind)]), "met")
+        : Object.assign(make("p", "met none"), { textContent: say("cave-met-none") }),
+      ...(out.size
+        ? [row(say("cave-removed"), [...out].map(([kind, count]) => [kind, say("cave-removed-times", { count, hazard: name(kind) })]), "removed")]
+        : []),
+    );
+  }
+
+  /**
+   * The table in words, for the ear: as it is, whatever still moves, and so changed once for each step.
+   * @param {View} view
+   * @param {Table} table
+   */
+  _tell(view, table) {
+    const { expedition, expeditions, entrances } = view;
+    const state = (/** @type {number} */ number) => (number === expedition ? "here" : number < expedition ? entrances : "waiting");
+    const numbers = Array.from({ length: expeditions }, (_, at) => at + 1);
+    if (this._entrances) list(this._entrances, "ol", numbers.map((number) => say("cave-entrance", { number, state: state(number) })));
+    this._chests?.tell(view, table);
+    if (this._tunnel) list(this._tunnel, "ol", tunnelInWords(view));
+  }
+}
+
+/** @typedef {{is: string, name: string, value: string, drawing?: string}} Fact */
+
+/** @param {Fact} fact */
+function newFact({ is }) {
+  const group = make("div", is);
+  const told = make("dd");
+  const pile = make("span", "pile");
+  pile.setAttribute("aria-hidden", "true");
+  told.append(make("strong"), pile);
+  group.append(make("dt"), told);
+  return group;
+}
+
+/**
+ * @param {HTMLElement} group
+ * @param {Fact} fact
+ */
+function showFact(group, { name, value, drawing = "" }) {
+  const [term, told] = group.children;
+  const [number, pile] = told.children;
+  put(term, name);
+  put(number, value);
+  if (group.dataset.drawn !== drawing) pile.innerHTML = group.dataset.drawn = drawing;
+  /** @type {HTMLElement} */ (pile).hidden = !drawing;
+}
+
+/** @param {View} view */
+function tunnelInWords(view) {
+  const spots = layout(view.tunnel);
+  const seen = new Map();
+  return view.tunnel.map((card, at) => {
+    let text;
+    if (card.type === "treasure") text = say("cave-card-treasure", { value: card.value, lying: view.lying[at] ?? 0 });
+    else if (card.type === "relic") text = say("cave-card-relic", { worth: card.printed ?? "none" });
+    else {
+      seen.set(card.kind, (seen.get(card.kind) ?? 0) + 1);
+      text = say("cave-card-hazard", { hazard: say(`hazard-${card.kind}`), times: seen.get(card.kind) });
+    }
+    const turn = spots[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: spots[at].turn < 0 ? "left" : "right" }) : "";
+    return turn ? `${text}; ${turn}` : text;
+  });
+}
+
+customElements.define("cave-table", CaveTable);

@@ -1,0 +1,143 @@
+// @ts-check
+// What the host settles: the clock, what is done for somebody who is not there, whether bots take a moment; and seats.
+
+import { ask, choice, choices, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "../core/dom.js";
+import { pawnOf } from "../core/marks.js";
+import { say } from "../core/words.js";
+
+/** @typedef {import("../core/frames.js").TableFrame} TableFrame */
+
+const CLOCKS = [15, 30, 45, 60, 90, 120, 300];
+const MULTIPLIERS = [0.5, 1, 1.5, 2, 3, 5, 10];
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  return seconds >= 60 && seconds % 60 === 0
+    ? say("settle-minutes", { n: seconds / 60 })
+    : say("settle-seconds", { n: seconds });
+}
+
+/**
+ * Choices for a clock.
+ * @returns {[string, string][]}
+ */
+export function clocks() {
+  return [["", say("settle-no-clock")], ...CLOCKS.map((n) => /** @type {[string, string]} */ ([String(n), duration(n)]))];
+}
+
+/** The settings as a form that takes effect at once. */
+export class Settings {
+  constructor() {
+    this._clock = choice(clocks());
+    this._absence = choice([
+      ["wait", say("settle-wait")],
+      ["leave", say("settle-leave")],
+      ["bot", say("settle-bot")],
+    ]);
+    this._thinking = make("input");
+    this.element = make(
+      "div",
+      { className: "settings" },
+      labelled(say("settle-clock"), this._clock),
+      labelled(say("settle-absence"), this._absence),
+      ticked(say("settle-thinking"), this._thinking),
+    );
+    this.element.addEventListener("change", () => this._settle());
+  }
+
+  _settle() {
+    const clock = this._clock.value ? Number(this._clock.value) : null;
+    ask(this.element, { type: "settle", clock, absence: this._absence.value, thinking: this._thinking.checked });
+  }
+
+  /** @param {TableFrame} table */
+  show(table) {
+    const clock = table.clock ? String(table.clock) : "";
+    if (![...this._clock.options].some((option) => option.value === clock)) {
+      this._clock.append(make("option", { value: clock }, duration(Number(clock))));
+    }
+    select(this._clock, clock);
+    select(this._absence, table.absence ?? "wait");
+    this._thinking.checked = table.thinking ?? true;
+  }
+}
+
+/** What can be done with one seat, in a dialog: a bot for it, more time, the role of the host, taking it back. */
+export class SeatDialog {
+  constructor() {
+    const { element, title, body, close } = dialog(say("close"));
+    this.element = element;
+    this._title = title;
+    this._close = close;
+    this._seat = 0;
+    /** @type {TableFrame | null} */
+    this._table = null;
+    this._bots = make("div", { className: "bots" });
+    this._times = choice(MULTIPLIERS.map((times) => [String(times), say("seats-multiplier-times", { times })]));
+    this._times.addEventListener("change", () =>
+      this._wish({ type: "allow", seat: this._seat, multiplier: Number(this._times.value) }, false),
+    );
+    this._time = labelled("", this._times);
+    this._host = make("button", { type: "button" });
+    this._host.addEventListener("click", () => this._wish({ type: "pass-host", seat: this._seat }));
+    this._free = make("button", { type: "button" });
+    this._free.addEventListener("click", () => this._wish({ type: "stand", seat: this._seat }));
+    body.append(this._bots, this._time, make("p", { className: "stack" }, this._host, this._free));
+  }
+
+  /**
+   * @param {number} seat
+   * @param {TableFrame} table
+   */
+  open(seat, table) {
+    this._seat = seat;
+    this.show(table);
+    this.element.showModal();
+  }
+
+  /** @param {TableFrame} table */
+  show(table) {
+    this._table = table;
+    const seat = this._seat;
+    const chair = table.seats[seat];
+    const mine = (table.yours ?? []).includes(seat);
+    const hosting = Boolean(table.hosting);
+    put(this._title, chair ? chair.name : say("seats-bot-title", { number: seat + 1 }));
+    reveal(this._bots, !chair && hosting && !table.running, this._close);
+    keyed(
+      this._bots,
+      /** @type {string[]} */ (choices().characters[table.game] ?? []),
+      (bot) => bot,
+      (bot) => this._character(bot),
+      () => {},
+    );
+    reveal(this._time, Boolean(chair && !chair.bot && hosting && table.clock), this._close);
+    put(/** @type {Node} */ (this._time.firstElementChild), say("seats-multiplier", { name: chair?.name ?? "" }));
+    select(this._times, String(chair?.multiplier ?? 1));
+    reveal(this._host, Boolean(chair && !chair.bot && hosting && table.host !== seat), this._close);
+    put(this._host, say("seats-pass-host", { name: chair?.name ?? "" }));
+    reveal(this._free, Boolean(chair && (mine || (hosting && !table.running))), this._close);
+    put(this._free, say(chair?.bot ? "seats-remove-bot" : mine ? "seats-give-back" : "seats-free-seat"));
+  }
+
+  /** @param {string} bot */
+  _character(bot) {
+    const button = make(
+      "button",
+      { type: "button", className: "bot" },
+      drawn(pawnOf(null), "bot-mark"),
+      make("span", {}, make("strong", {}, say(`bot-${bot}`)), make("span", { className: "small" }, say(`temper-${bot}`))),
+    );
+    button.addEventListener("click", () => this._wish({ type: "sit-bot", bot, seat: this._seat }));
+    return button;
+  }
+
+  /**
+   * @param {{type: string, [field: string]: any}} wish
+   * @param {boolean} [last]
+   */
+  _wish(wish, last = true) {
+    ask(this.element, wish);
+    if (last) this.element.close();
+  }
+}

@@ -1,0 +1,281 @@
+// @ts-check
+// A game again, step by step: from a table's link or from the file of a record.
+
+import { announce } from "../speech/announcer.js";
+import { drawn, make, put, select } from "../core/dom.js";
+import "../games/diamant/cave.js";
+import { course, fetched, losses, moments, next } from "../after/course.js";
+import { sprite } from "../drawings/index.js";
+import { torch } from "../drawings/people.js";
+import { podium } from "../after/podium.js";
+import * as storage from "../core/storage.js";
+import "../games/mister-diamond/tray.js";
+import { say } from "../core/words.js";
+
+/** @typedef {import("../after/course.js").Replay} Replay */
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {HTMLElement & {show: (situation: Situation, news: any) => void}} Part */
+
+const LARGEST = 256; // kB, as the server reads.
+const LEAST_PAUSE = 1200; // A step stays for so many milliseconds, and longer the more there is to read.
+const PER_SIGN = 14;
+const LONGEST_PAUSE = 4500;
+
+/** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
+function part(id, kind) {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`no ${id}`);
+  return element;
+}
+
+const main = part("main", HTMLElement);
+const slider = part("slider", HTMLInputElement);
+const eyes = part("eyes", HTMLSelectElement);
+const speed = part("speed", HTMLSelectElement);
+const play = part("play", HTMLButtonElement);
+let told = part("told", HTMLOListElement); // Replaced as a whole: for a screen reader that is one change.
+const chooser = part("file", HTMLInputElement);
+const trouble = part("trouble", HTMLElement);
+const { table = "", game = "" } = main.dataset;
+
+document.body.insertAdjacentHTML("afterbegin", sprite());
+part("open", HTMLElement).prepend(drawn(torch(), "open-torch"));
+
+/** @type {Replay | null} */
+let replay = null;
+/** @type {File | null} */
+let file = null;
+let step = 0;
+/** @type {number | undefined} */
+let timer;
+let asked = 0;
+
+// Where the game comes from
+
+/**
+ * Fetch the game as one seat, or everybody, saw it.
+ * @param {string} seat
+ * @param {File | null} [from]
+ */
+async function load(seat, from = file) {
+  asked += 1;
+  const mine = asked;
+  const query = seat ? `?seat=${encodeURIComponent(seat)}` : "";
+  document.body.classList.add("reading");
+  try {
+    const found = from
+      ? await fetched(`/api/replay${query}`, { method: "POST", body: await text(from) })
+      : await fetched(`/api/tables/${encodeURIComponent(table)}/games/${encodeURIComponent(game)}/replay${query}`);
+    if (mine !== asked) return;
+    const other = !replay || from !== file;
+    [replay, file] = [found, from];
+    trouble.hidden = true;
+    begin(other);
+  } catch (error) {
+    if (mine !== asked) return;
+    const name = from ? `${from.name}: ` : "";
+    trouble.textContent = `${name}${/** @type {Error} */ (error).message}`;
+    trouble.hidden = false;
+    eyes.value = replay?.seen_by === null || !replay ? "" : String(replay.seen_by);
+    announce(trouble.textContent);
+  } finally {
+    if (mine === asked) document.body.classList.remove("reading");
+  }
+}
+
+/** @param {File} from */
+async function text(from) {
+  if (from.size > LARGEST * 1024) throw new Error(say("replay-too-large", { most: LARGEST }));
+  try {
+    return await from.arrayBuffer();
+  } catch {
+    throw new Error(say("replay-unread", { name: from.name }));
+  }
+}
+
+chooser.addEventListener("change", () => {
+  if (chooser.files?.[0]) load("", chooser.files[0]);
+  chooser.value = "";
+});
+for (const kind of ["dragover", "dragleave", "drop"]) {
+  addEventListener(kind, (event) => {
+    const carried = /** @type {DragEvent} */ (event).dataTransfer;
+    if (!carried?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.toggle("dropping", kind === "dragover");
+    if (kind === "drop" && carried.files[0]) load("", carried.files[0]);
+  });
+}
+
+// What is shown
+
+/** @param {boolean} other whether it is another game than before */
+function begin(other) {
+  if (!replay) return;
+  const { seats, steps, seen_by } = replay;
+  if (other) eyes.replaceChildren(make("option", { value: "" }, say("replay-eyes-all")), ...seats.map(({ name, letter }, seat) => make("option", { value: String(seat) }, `${letter} ${name}`)));
+  select(eyes, seen_by === null ? "" : String(seen_by));
+  slider.max = String(steps.length - 1);
+  const lines = /** @type {HTMLOListElement} */ (told.cloneNode(false));
+  lines.append(...steps.map(({ say: sentence }, at) => {
+    const button = make("button", { type: "button", class: "told-step" }, sentence);
+    button.addEventListener("click", () => user(at));
+    return make("li", {}, button);
+  }));
+  told.replaceWith(lines);
+  told = lines;
+  part("replay", HTMLElement).hidden = false;
+  if (file) part("replay-of", HTMLElement).textContent = file.name;
+  if (other) {
+    pause();
+    step = file ? 0 : wanted();
+    ending();
+    jumps();
+  }
+  go(Math.min(step, steps.length - 1), false);
+}
+
+/** The result and what can be done with the game. */
+function ending() {
+  if (!replay) return;
+  const after = part("after", HTMLElement);
+  const links = [];
+  if (!file) links.push(make("a", { class: "button", href: `/t/${table}` }, `${say("table")} ${table}`));
+  const story = make("div", { class: "after-story camp" },
+    course(replay),
+    make("div", { class: "after-columns" }, losses(replay), moments(replay, (at) => {
+      const button = make("button", { type: "button", "aria-label": say("after-see-step", { n: at }) }, say("after-see"));
+      button.addEventListener("click", () => {
+        user(at);
+        part("stage", HTMLElement).scrollIntoView({ block: "start" });
+      });
+      return button;
+    })),
+    next(replay, { links, ...(file ? { file } : {}) }));
+  const result = replay.over ? podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []) : make("p", { class: "unfinished" }, say("replay-unfinished"));
+  after.replaceChildren(result, story);
+}
+
+function jumps() {
+  if (!replay) return;
+  const { story, steps, over } = replay;
+  /** @type {[string, number][]} */
+  const places = replay.game === "diamant"
+    ? story.expeditions.map((/** @type {any} */ one) => [say("replay-jump-expedition", { n: one.number }), one.step])
+    : story.games.length > 1 ? story.games.map((/** @type {number} */ at, /** @type {number} */ n) => [say("replay-jump-game", { n: n + 1 }), at]) : [];
+  if (over) places.push([say("replay-jump-end"), steps.length - 1]);
+  part("jump", HTMLElement).replaceChildren(...places.map(([text, at]) => {
+    const button = make("button", { type: "button", "data-step": String(at) }, text);
+    button.addEventListener("click", () => user(at));
+    return button;
+  }));
+}
+
+/** @param {number} at @param {boolean} live whether it follows the step before, so that it may move */
+function go(at, live) {
+  if (!replay) return;
+  step = at;
+  const { steps } = replay;
+  const now = steps[at];
+  const shown = situation(at);
+  for (const element of /** @type {NodeListOf<Part>} */ (document.querySelectorAll("cave-table, tray-table"))) {
+    element.hidden = (element.localName === "cave-table") !== (replay.game === "diamant");
+    if (!element.hidden) element.show(shown, live ? shown.step : null);
+  }
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", say("replay-step-text", { step: at + 1, steps: steps.length, say: now.say }));
+  put(part("count", HTMLElement), say("replay-step-of", { step: at + 1, steps: steps.length }));
+  put(part("said", HTMLElement), now.say);
+  for (const [id, end] of /** @type {[string, number][]} */ ([["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]])) {
+    part(id, HTMLButtonElement).setAttribute("aria-disabled", String(at === end));
+  }
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#jump button"))) button.removeAttribute("aria-current");
+  const chapter = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#jump button"))].filter((button) => Number(button.dataset.step) <= at).at(-1);
+  chapter?.setAttribute("aria-current", "step");
+  [...told.children].forEach((item, i) => item.firstElementChild?.[i === at ? "setAttribute" : "removeAttribute"]("aria-current", "step"));
+  const current = /** @type {HTMLElement | undefined} */ (told.children[at]);
+  if (current && !told.contains(document.activeElement)) told.scrollTop += current.getBoundingClientRect().top - told.getBoundingClientRect().top - told.clientHeight / 4;
+  if (!file) history.replaceState(null, "", `#${new URLSearchParams({ step: String(at), ...(eyes.value ? { seat: eyes.value } : {}) })}`);
+}
+
+/** @param {number} at @returns {Situation} */
+function situation(at) {
+  const { game: kind, edition, options, seats, steps } = /** @type {Replay} */ (replay);
+  const { events, view, say: sentence } = steps[at];
+  return {
+    table: { type: "table", table, game: kind, edition, options, seats, yours: [], games: 1, running: true },
+    step: { type: "step", game: 1, events, view, legal: {}, say: sentence },
+    thinking: null, clock: null, over: null, line: "here", screen: false,
+  };
+}
+
+/** The step that the address asks for. */
+function wanted() {
+  const at = Number(new URLSearchParams(location.hash.slice(1)).get("step"));
+  return Number.isInteger(at) && at >= 0 ? at : 0;
+}
+
+// What the visitor does
+
+/** @param {number} to */
+function user(to) {
+  if (!replay) return;
+  const at = Math.max(0, Math.min(to, replay.steps.length - 1));
+  if (at === step) return;
+  go(at, at === step + 1);
+  if (document.activeElement !== slider) announce(replay.steps[at].say);
+}
+
+function pause() {
+  clearTimeout(timer);
+  timer = undefined;
+  play.dataset.playing = "false";
+  part("play-word", HTMLElement).textContent = say("replay-play");
+}
+
+function toggle() {
+  if (!replay) return;
+  if (timer !== undefined) {
+    pause();
+    return;
+  }
+  if (step === replay.steps.length - 1) user(0);
+  play.dataset.playing = "true";
+  part("play-word", HTMLElement).textContent = say("replay-pause");
+  wait();
+}
+
+function wait() {
+  if (!replay) return;
+  const length = Math.min(LONGEST_PAUSE, LEAST_PAUSE + PER_SIGN * replay.steps[step].say.length);
+  timer = setTimeout(() => {
+    if (!replay) return;
+    user(step + 1);
+    if (step < replay.steps.length - 1) wait();
+    else pause();
+  }, length / Number(speed.value));
+}
+
+play.addEventListener("click", toggle);
+slider.addEventListener("input", () => user(Number(slider.value)));
+/** @type {Record<string, () => number>} */
+const ways = { first: () => 0, back: () => step - 1, forward: () => step + 1, last: () => Infinity };
+for (const [id, to] of Object.entries(ways)) part(id, HTMLButtonElement).addEventListener("click", () => user(to()));
+eyes.addEventListener("change", () => load(eyes.value));
+speed.value = storage.preferred("replay-speed", "1");
+speed.addEventListener("change", () => storage.prefer("replay-speed", speed.value));
+
+addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!replay || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (target.closest("input, select, textarea, [role=grid], .scrolling, dialog")) return;
+  if (event.key === " " && target.closest("button, a, summary")) return;
+  /** @type {Record<string, () => void>} */
+  const keys = { ArrowRight: () => user(step + 1), ArrowLeft: () => user(step - 1), Home: () => user(0), End: () => user(Infinity), " ": toggle };
+  if (!keys[event.key]) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+addEventListener("hashchange", () => user(wanted()));
+
+if (table) load(new URLSearchParams(location.hash.slice(1)).get("seat") ?? "");

@@ -1,0 +1,185 @@
+// @ts-check
+// The start page: play at once, make a table, join one, look at those that are open.
+
+import { keyed, make, put } from "../core/dom.js";
+import { plainCode, syllables } from "../gathering/share.js";
+import { NewTable, openTable } from "./newtable.js";
+import { hero } from "./hero.js";
+import { announce } from "../speech/announcer.js";
+import { listed, say } from "../core/words.js";
+import * as storage from "../core/storage.js";
+import { sprite } from "../drawings/index.js";
+import { card } from "../drawings/cards.js";
+import { ring, stone } from "../drawings/tray.js";
+import { logo } from "../drawings/logo.js";
+
+/** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean}} Seen */
+
+const POLITE = 10_000; // How often the open tables are asked for.
+const REMEMBERED = 3;
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+draw();
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".play-now"))) {
+  button.addEventListener("click", () => playNow(button));
+}
+new NewTable(/** @type {HTMLFormElement} */ (part("new")));
+joining();
+lobby();
+goOn();
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return; // Back from a table: what was pressed can be pressed again.
+  for (const button of document.querySelectorAll(".play-now")) rest(/** @type {HTMLElement} */ (button));
+  goOn();
+});
+
+function draw() {
+  document.body.insertAdjacentHTML("afterbegin", sprite());
+  part("hero").innerHTML = hero();
+  const name = part("logo");
+  name.innerHTML = logo({ emblem: false, label: "Tacora" });
+  part("art-diamant").innerHTML = [
+    card({ type: "treasure", value: 17 }, { edition: "tacora-2024" }),
+    card({ type: "hazard", kind: "snakes" }, { edition: "tacora-2024" }),
+    card({ type: "relic", printed: 7 }, { edition: "tacora-2024" }),
+  ].join("");
+  part("art-mister-diamond").innerHTML = [ring(3000, { filled: true }), stone(), ring(6000, { filled: false })].join("");
+}
+
+/** @param {HTMLElement} button */
+function rest(button) {
+  button.removeAttribute("aria-disabled");
+  put(button, say("start-play"));
+}
+
+/** @param {HTMLButtonElement} button */
+async function playNow(button) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  put(button, say("start-opening"));
+  const wrong = await openTable({ rules: { game: button.dataset.game, seats: 4 } }, "#now");
+  if (!wrong) return;
+  rest(button);
+  trouble(wrong);
+}
+
+/** @param {string} text */
+function trouble(text) {
+  put(part("trouble"), text);
+  part("trouble").hidden = false;
+  announce(text);
+}
+
+function joining() {
+  const form = /** @type {HTMLFormElement} */ (part("join"));
+  const field = /** @type {HTMLInputElement} */ (part("code"));
+  const wrong = part("code-wrong");
+  /** @param {string} text */
+  const complain = (text) => {
+    put(wrong, text);
+    wrong.hidden = !text;
+    field.setAttribute("aria-invalid", String(Boolean(text)));
+    field.setAttribute("aria-describedby", text ? "code-wrong" : "code-hint");
+    if (text) {
+      announce(text);
+      field.focus();
+    }
+  };
+  field.addEventListener("input", () => complain(""));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const code = plainCode(field.value);
+    if (!code) return complain(say("start-code-empty"));
+    const seen = await look(code);
+    if (typeof seen === "string") complain(seen);
+    else if (!seen) complain(say("start-no-table", { code: syllables(code) }));
+    else location.href = `/t/${seen.table}`;
+  });
+}
+
+/**
+ * A table as one sees it from the door; nothing if there is none, a text if nobody answers.
+ * @param {string} code
+ * @returns {Promise<Seen | null | string>}
+ */
+async function look(code) {
+  try {
+    const answer = await fetch(`/api/tables/${encodeURIComponent(code)}`);
+    if (answer.ok) return await answer.json();
+    const told = await answer.json();
+    return answer.status === 404 ? null : told.say;
+  } catch {
+    return say("start-unreachable");
+  }
+}
+
+function lobby() {
+  /** @type {number | undefined} */
+  let timer;
+  const refresh = async () => {
+    clearTimeout(timer);
+    if (document.visibilityState === "visible") {
+      try {
+        const answer = await fetch("/api/tables");
+        if (answer.ok) showTables(await answer.json());
+      } catch {
+        // The list stays as it was; it is asked for again in a moment.
+      }
+    }
+    timer = setTimeout(refresh, POLITE);
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") refresh();
+  });
+  refresh();
+}
+
+/** @param {Seen[]} tables */
+function showTables(tables) {
+  keyed(part("lobby"), tables, (seen) => seen.table, row, (element, seen) => {
+    const open = seen.free > 0 && !seen.running;
+    update(element, seen, say(open ? "start-sit" : "start-watch"), open ? "" : "#watch");
+    const words = say(open ? "start-sit-at" : "start-watch-at", { code: syllables(seen.table) });
+    element.querySelector("a").setAttribute("aria-label", words);
+  });
+  part("lobby-empty").hidden = tables.length > 0;
+}
+
+/** Tables at which this browser has a seat. */
+async function goOn() {
+  const recent = storage.preferred("recent", /** @type {string[]} */ ([])).slice(0, REMEMBERED);
+  const seen = await Promise.all(recent.map(look));
+  const there = /** @type {Seen[]} */ (seen.filter((each) => each && typeof each === "object"));
+  keyed(part("go-on-list"), there, (each) => each.table, row, (element, each) => {
+    update(element, each, say("start-back"), "");
+    element.querySelector("a").setAttribute("aria-label", say("start-goon", { code: syllables(each.table) }));
+  });
+  part("go-on").hidden = !there.length;
+}
+
+function row() {
+  return make(
+    "li",
+    { className: "table-row" },
+    make("span", { className: "table-what" }, make("strong", { translate: false }), make("span", { className: "small" })),
+    make("a", { className: "button" }),
+  );
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Seen} seen
+ * @param {string} word
+ * @param {string} how
+ */
+function update(element, seen, word, how) {
+  const [code, about] = /** @type {HTMLElement[]} */ ([...element.querySelectorAll("strong, .small")]);
+  const link = /** @type {HTMLAnchorElement} */ (element.querySelector("a"));
+  const state = seen.running ? say("start-lobby-running") : say("start-lobby-free", { free: seen.free });
+  put(code, syllables(seen.table));
+  put(about, [say(`game-${seen.game}`), state, seen.players.length ? listed(seen.players) : say("start-lobby-nobody")].join(" · "));
+  put(link, word);
+  link.href = `/t/${seen.table}${how}`;
+}

@@ -1,0 +1,304 @@
+// @ts-check
+// A table: the line to it, what is known of it, and the parts of the page that show it.
+
+import { Line } from "../core/line.js";
+import { say } from "../core/words.js";
+import { alert, announce } from "../speech/announcer.js";
+import { History } from "../play/history.js";
+import { Ear } from "../speech/ear.js";
+import { Menu } from "../play/menu.js";
+import { Preferences } from "../play/preferences.js";
+import * as storage from "../core/storage.js";
+import { sitWish } from "../gathering/sitting.js";
+import { sprite } from "../drawings/index.js";
+import "../gathering/seats.js";
+
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/**
+ * A part of the page. It is shown how things are, and what just happened if it happens now (nothing on arrival or after
+ * a gap, so that nothing is played again). It asks for things with a `wish` event, which bubbles.
+ * What takes much room in a screen reader's tree may `clear` itself when it is hidden.
+ * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void}} Part
+ * A part that takes a moment to show something is `busy` until it says `settled`.
+ * @typedef {Part & {busy?: boolean}} Scene
+ */
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const code = main.dataset.table ?? "";
+const fragment = new URLSearchParams(location.hash.slice(1));
+document.body.insertAdjacentHTML("afterbegin", sprite());
+
+/** @type {Situation} */
+const situation = {
+  table: null,
+  step: null,
+  thinking: null,
+  clock: null,
+  over: null,
+  line: "connecting",
+  screen: fragment.has("screen"),
+};
+document.body.classList.toggle("screen", situation.screen);
+
+// A personal link carries its token behind the #, which no server ever sees; it is kept, and taken off the address.
+const personal = fragment.get("seat");
+if (personal) storage.keep(code, personal);
+const atOnce = fragment.has("now"); // Against bots, without further questions.
+if (personal || atOnce) history.replaceState(null, "", location.pathname);
+
+const line = new Line(code, situation.screen);
+const told = new History();
+const ear = new Ear(line, situation);
+const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
+const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
+const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
+/** @type {Record<string, () => Promise<unknown>>} */
+const FETCHED = {
+  "cave-table": () => import("../games/diamant/cave.js"),
+  "tray-table": () => import("../games/mister-diamond/tray.js"),
+  "after-game": () => import("../after/after.js"),
+};
+/** @type {Set<string>} */
+const fetching = new Set();
+let greeted = false;
+let complaint = ""; // The last one; it is not said again while the line is tried again and again.
+/** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
+const later = [];
+const PACE = 500; // Milliseconds between two steps that are shown: bots without a moment's thought outrun eyes and screen readers.
+/** @type {Situation["step"]} the step that is shown; `situation.step` may be ahead of it for a moment */
+let shown = null;
+let shownAt = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let holding; // Until the next step may be shown.
+/** @type {AnyFrame[]} */
+let held = []; // What came meanwhile.
+let rendering = false;
+let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
+/** @type {number | undefined} */
+let warning;
+const waiting = /** @type {HTMLElement} */ (document.getElementById("waiting"));
+// Most tables answer at once; only a longer wait is worth a word.
+setTimeout(() => {
+  if (!situation.table) waiting.hidden = false;
+}, 400);
+
+line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
+line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
+line.addEventListener("unsent", (event) => {
+  if (/** @type {CustomEvent} */ (event).detail.type !== "ask") trouble(say("wish-unsent")); // A question is answered where it was asked.
+});
+main.addEventListener("wish", (event) => line.send(/** @type {CustomEvent} */ (event).detail));
+for (const scene of scenes) scene.addEventListener("settled", settled);
+
+/** @param {AnyFrame} frame */
+function heard(frame) {
+  const live = greeted && situation.line === "here";
+  const fresh = ear.hear(frame, situation.table);
+  switch (frame.type) {
+    case "table":
+      situation.table = /** @type {any} */ (frame);
+      there(frame.game === "diamant" ? "cave-table" : "tray-table"); // Soon, if not now.
+      if (frame.running) there("after-game");
+      waiting.hidden = true;
+      break;
+    case "now":
+      if (!greeted) arrive();
+      greeted = true;
+      break;
+    case "seated":
+      storage.keep(code, frame.token, { seat: frame.seat });
+      break;
+    case "step":
+      settled();
+      situation.step = /** @type {any} */ (frame);
+      situation.over = situation.clock = situation.thinking = null;
+      if (fresh) later.push(() => told.add(frame.say));
+      break;
+    case "over":
+      later.push(() => end(frame, live, fresh));
+      break;
+    case "thinking":
+      situation.thinking = /** @type {any} */ (frame);
+      break;
+    case "clock":
+      situation.clock = /** @type {any} */ ({ ...frame, at: performance.now() });
+      break;
+    case "spoken":
+      if (fresh) told.add(frame.say);
+      break;
+    case "error":
+      if (situation.line === "refused") nowhere(frame.say);
+      else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
+      if (frame.id === "sit") storage.forgetLast(code);
+      complaint = frame.say;
+      break;
+  }
+  show(live && fresh ? frame : null);
+}
+
+function settleIfCalm() {
+  if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
+}
+
+/** Nothing moves any more: now the rest may be shown. Whatever is being rendered, or held, comes back here by itself. */
+function settled() {
+  if (rendering || holding !== undefined) return;
+  for (const act of later.splice(0)) act();
+}
+
+/**
+ * @param {AnyFrame} over
+ * @param {boolean} live
+ * @param {boolean} fresh
+ */
+function end(over, live, fresh) {
+  if (fresh) told.add(over.say);
+  if (situation.step && situation.step.game !== over.game) return; // The next game has begun meanwhile.
+  situation.over = /** @type {any} */ (over);
+  show(live ? over : null);
+}
+
+/**
+ * Whether a part can be shown. What belongs to one game, or to the end of it, is fetched when it is needed.
+ * @param {string} part
+ */
+function there(part) {
+  if (!(part in FETCHED) || customElements.get(part)) return true;
+  if (!fetching.has(part)) {
+    fetching.add(part);
+    FETCHED[part]().then(
+      () => show(null),
+      () => setTimeout(() => fetching.delete(part) && show(null), 2000), // The server may be away for a moment.
+    );
+  }
+  return false;
+}
+
+/**
+ * Show how things are, at once or, where steps come in a burst, as soon as the step before has been there for a moment.
+ * @param {AnyFrame | null} news
+ */
+function show(news) {
+  const wait = shown && situation.step !== shown ? shownAt + PACE - performance.now() : 0;
+  if (wait > 0 || holding !== undefined) {
+    if (news) held.push(news);
+    holding ??= setTimeout(release, wait);
+    return;
+  }
+  render(news);
+  settleIfCalm();
+}
+
+/** Steps that were held are shown in one go, and the last of them is told: for a screen reader all of it is one change. */
+function release() {
+  holding = undefined;
+  const steps = held.filter((frame) => frame.type === "step");
+  held = [];
+  for (const step of steps.slice(0, -1)) render(null, /** @type {any} */ (step));
+  render(steps.at(-1) === situation.step ? situation.step : null);
+  settleIfCalm();
+}
+
+/**
+ * @param {AnyFrame | null} news
+ * @param {Situation["step"]} [step] the one to show, if it is not the last
+ */
+function render(news, step = situation.step) {
+  if (step !== shown) {
+    shown = step;
+    shownAt = performance.now();
+  }
+  rendering = true;
+  // What is asked for with a part of the page belongs to the step that it shows, not to one that is held.
+  const now = { ...situation, step };
+  const playing = step?.view;
+  /** @type {Record<string, boolean>} */
+  const visible = {
+    "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length,
+    "cave-table": Boolean(playing) && situation.table?.game === "diamant" && !situation.over,
+    "tray-table": Boolean(playing) && situation.table?.game === "mister-diamond" && !situation.over,
+    "after-game": Boolean(situation.over),
+  };
+  const focused = parts.find((part) => part.contains(document.activeElement));
+  try {
+    for (const part of parts) {
+      if (!part.hidden && !visible[part.localName]) part.clear?.();
+      part.hidden = !visible[part.localName];
+      if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
+    }
+  } finally {
+    rendering = false; // A part that fails must not keep the podium away.
+  }
+  homeless ||= Boolean(focused?.hidden);
+  if (homeless) refuge();
+  told.hidden = !playing;
+  told.byHeart = playing?.notes === false && !situation.over;
+  document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
+  menu.show();
+}
+
+/** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
+function refuge() {
+  if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // It is on its way.
+  const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "after-game h2", "table-seats h2"];
+  const heading = headings
+    .map((one) => /** @type {HTMLElement | null} */ (main.querySelector(one)))
+    .find((one) => one && !one.closest("[hidden]"));
+  if (!heading) return;
+  homeless = false;
+  if (document.activeElement?.matches("body, [hidden] *")) {
+    heading.setAttribute("tabindex", "-1");
+    heading.focus();
+  }
+}
+
+/** @param {Situation["line"]} state */
+function turned(state) {
+  if (state === situation.line) return; // Another try; the warning about the first loss still stands.
+  situation.line = state;
+  const note = /** @type {HTMLElement} */ (document.getElementById("line"));
+  clearTimeout(warning);
+  if (state === "lost") {
+    // A gap that closes at once is not worth a word.
+    warning = setTimeout(() => {
+      note.textContent = say("line-lost");
+      note.hidden = false;
+      alert(say("line-lost"));
+    }, 1500);
+  } else if (state === "here") {
+    if (!note.hidden && greeted) ear.back();
+    note.hidden = true;
+  }
+  show(null);
+}
+
+/** The first greeting is over. */
+function arrive() {
+  if (atOnce && situation.table?.hosting && !situation.table.running && !situation.table.yours?.length) {
+    line.send(sitWish(storage.name() || say("you-name"), null));
+    line.send({ type: "start", fill: true });
+  }
+}
+
+/** There is no way to this table: say so, and the way back. @param {string} why */
+function nowhere(why) {
+  const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  part("waiting-title").textContent = say("refused-lost");
+  part("waiting-why").textContent = `${why.charAt(0).toLocaleUpperCase()}${why.slice(1)}.`;
+  part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
+  announce(why);
+}
+
+/** @param {string} text */
+function trouble(text) {
+  const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+  note.textContent = text;
+  note.hidden = false;
+  announce(text);
+  setTimeout(() => {
+    if (note.textContent === text) note.hidden = true;
+  }, 8000);
+}
+
+line.open();

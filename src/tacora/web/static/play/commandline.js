@@ -1,0 +1,141 @@
+// @ts-check
+// A line to type words into, for those who prefer it: the words of the terminal, in both languages, and a few more.
+
+import { make, unique } from "../core/dom.js";
+import { known, say } from "../core/words.js";
+
+/** What can be typed at each table, and the messages that hold the words for it. */
+const COMMANDS = /** @type {Record<string, Record<string, string[]>>} */ ({
+  diamant: {
+    continue: ["command-continue", "ear-typed-deeper"],
+    leave: ["command-leave", "ear-typed-camp"],
+    cave: ["command-cave", "ear-typed-cave"],
+    players: ["command-players", "ear-typed-players"],
+    mine: ["command-mine"],
+    odds: ["command-odds"],
+    history: ["command-history"],
+    rules: ["command-rules"],
+    help: ["command-help"],
+    withdraw: ["command-back"],
+    quit: ["command-quit"],
+  },
+  "mister-diamond": {
+    decline: ["md-command-decline"],
+    cave: ["md-command-board", "ear-typed-cave"],
+    players: ["md-command-rings", "ear-typed-players"],
+    mine: ["md-command-mine"],
+    history: ["md-command-history"],
+    rules: ["md-command-rules"],
+    help: ["md-command-help"],
+    quit: ["md-command-quit"],
+  },
+  both: {
+    repeat: ["ear-typed-repeat"],
+    time: ["ear-typed-time"],
+    waiting: ["ear-typed-waiting"],
+    more: ["ear-typed-more"],
+    start: ["ear-typed-start"],
+    "phrase hello": ["ear-typed-hello"],
+    "phrase well-played": ["ear-typed-well-played"],
+    "phrase good-luck": ["ear-typed-good-luck"],
+    "phrase ouch": ["ear-typed-ouch"],
+    "phrase wait": ["ear-typed-wait"],
+    "phrase ready": ["ear-typed-ready"],
+    "phrase thanks": ["ear-typed-thanks"],
+    "phrase again": ["ear-typed-again"],
+  },
+});
+
+/** A single letter decides nothing here: the same letter is a key of the page, and may mean something else there. */
+const WHOLE = new Set(["continue", "leave", "withdraw", "decline", "quit", "start"]);
+
+/** @typedef {{command: string, rest: string}} Typed */
+
+/**
+ * The words for a command, the full one first.
+ * @param {string} command
+ * @param {string[]} messages
+ * @param {string} whose "" for the words of this page's language, "other-" for those of the others
+ */
+function words(command, messages, whose) {
+  const all = messages.flatMap((message) => (known(`${whose}${message}`) ? say(`${whose}${message}`).split(/\s+/) : []));
+  return all.filter((word) => word.length > 1 || word === "?" || (!whose && !WHOLE.has(command)));
+}
+
+/**
+ * What was typed, as a command; a place, or a theft of a list, by its number.
+ * @param {string} game
+ * @param {string} text
+ * @returns {Typed | null} nothing, if it means nothing here
+ */
+export function understood(game, text) {
+  const line = text.trim().toLocaleLowerCase();
+  const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
+  if (number && game === "mister-diamond") return { command: number[2] ? "about" : "number", rest: number[1] };
+  const [word = "", ...rest] = line.split(/\s+/);
+  for (const whose of ["", "other-"]) {
+    for (const [command, messages] of Object.entries({ ...COMMANDS[game], ...COMMANDS.both })) {
+      if (words(command, messages, whose).includes(word)) return { command, rest: rest.join(" ") };
+    }
+  }
+  return null;
+}
+
+/**
+ * Every command with what it does.
+ * @param {string} game
+ */
+export function vocabulary(game) {
+  return Object.entries({ ...COMMANDS[game], ...COMMANDS.both }).map(([command, messages]) => {
+    const [word] = words(command, messages, "");
+    const [kind, phrase] = command.split(" ");
+    return kind === "phrase" ? say("ear-types-phrase", { word, phrase: say(`phrase-${phrase}`) }) : say("ear-types", { word, what: say(`ear-typing-${kind}`) });
+  });
+}
+
+export class CommandLine {
+  /** @param {(text: string) => void} typed */
+  constructor(typed) {
+    /** @type {string[]} */
+    this._before = [];
+    this._at = 0;
+    this._field = make("input", {
+      id: unique(), type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: false, enterKeyHint: "send", maxLength: 80,
+    });
+    const hint = make("span", { id: unique(), className: "small command-hint" }, say("ear-command-hint"));
+    this._field.setAttribute("aria-describedby", hint.id);
+    this.element = make(
+      "form",
+      { className: "command", hidden: true },
+      make("label", { htmlFor: this._field.id }, say("ear-command")),
+      this._field,
+      make("button", {}, say("ear-command-do")),
+      hint,
+    );
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this._field.value.trim();
+      this._field.value = "";
+      if (!text) return;
+      this._before.push(text);
+      this._at = this._before.length;
+      typed(text);
+    });
+    this._field.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step || !this._before.length) return;
+      event.preventDefault();
+      this._at = Math.max(0, Math.min(this._before.length, this._at + step));
+      this._field.value = this._before[this._at] ?? "";
+    });
+  }
+
+  /** @param {boolean} wanted */
+  show(wanted) {
+    this.element.hidden = !wanted;
+  }
+
+  focus() {
+    this._field.focus();
+  }
+}

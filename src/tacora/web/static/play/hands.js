@@ -1,0 +1,276 @@
+// @ts-check
+// The decision: two large buttons, the keys for them, how many still think, the clock, and the odds where allowed.
+
+import { handCamp, handDeeper } from "../drawings/people.js";
+import { alert } from "../speech/announcer.js";
+import { put } from "../core/dom.js";
+import { make } from "../games/diamant/cave-scene.js";
+import { keyOf, meant, on } from "../core/keys.js";
+import { play } from "../speech/sounds.js";
+import { say } from "../core/words.js";
+import "./hothands.js";
+
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {HTMLElement & {show?: (situation: Situation, news: AnyFrame | null) => void}} HotHands */
+
+/** What a key decides. @type {Partial<Record<import("../core/keys.js").Act, string>>} */
+const DECISIONS = { deeper: "C", camp: "L" };
+
+const WARNING = 20; // Seconds before the end of one's time, or a third of it.
+
+/**
+ * Gems as words: diamonds and rubies.
+ * @param {number} n
+ */
+export const stones = (n) => say("stones", { diamonds: Math.floor(n / 5), rubies: n % 5 });
+
+export class Hands {
+  /** @param {(wish: AnyFrame) => void} wish */
+  constructor(wish) {
+    this._wish = wish;
+    /** @type {Situation | null} */
+    this._situation = null;
+    /** @type {{decision: number, action: string | null} | null} what was asked for and not yet told back */
+    this._wished = null;
+    this._warned = -1;
+    this._oddsAt = -1;
+    this.section = make("section", "decision");
+    const title = make("h2", "unseen");
+    title.id = "cave-decision";
+    title.textContent = say("cave-decision");
+    this.section.setAttribute("aria-labelledby", title.id);
+    this._prompt = make("p", "prompt");
+    this._buttons = make("div", "choices");
+    // Within a toolbar a screen reader passes single keys on to the page.
+    this._buttons.setAttribute("role", "toolbar");
+    this._buttons.setAttribute("aria-labelledby", "cave-decision");
+    this._deeper = this._button("C", say("cave-deeper"), handDeeper());
+    this._camp = this._button("L", say("cave-go-camp"), handCamp());
+    this._buttons.append(this._deeper, this._camp);
+    this._count = make("p", "count");
+    this._time = this._clock();
+    this._odds = this._oddsPanel();
+    const foot = make("div", "decision-foot");
+    foot.append(this._count, this._time, this._odds);
+    this.section.append(title, this._prompt, this._buttons, foot);
+    /** @type {HotHands | null} */
+    this._hot = null;
+    document.addEventListener("keydown", (event) => this._key(event));
+    document.addEventListener("keys", () => this._hints());
+    this._hints();
+  }
+
+  /**
+   * @param {Situation} situation
+   * @param {AnyFrame | null} news
+   */
+  show(situation, news) {
+    this._situation = situation;
+    const { table, step } = situation;
+    if (!table || !step) return;
+    const yours = table.yours ?? [];
+    const hot = yours.length > 1 && !situation.screen;
+    if (hot) this._showHot(situation, news);
+    if (this._hot) this._hot.hidden = !hot;
+    const seat = yours.length === 1 ? yours[0] : undefined;
+    const asked = seat !== undefined && step.decision !== undefined && step.legal?.[seat] !== undefined;
+    if (!this._wished || this._wished.decision !== step.decision || news?.type === "thinking" || news?.type === "error") {
+      this._wished = null;
+    }
+    const action = asked ? this._chosen(seat) : null;
+    this._buttons.hidden = hot || seat === undefined || situation.screen;
+    for (const button of [this._deeper, this._camp]) {
+      button.setAttribute("aria-disabled", String(!asked));
+      button.setAttribute("aria-pressed", String(asked && action === button.dataset.action));
+    }
+    this._prompt.hidden = hot;
+    this._prompt.classList.toggle("plain", asked && !action); // The buttons say it, too.
+    put(this._prompt, this._ask(seat, asked, action));
+    const left = situation.thinking?.decision === step.decision ? situation.thinking?.left : step.thinking;
+    put(this._count, step.decision === undefined ? "" : say("cave-thinking", { left: left ?? 0 }));
+    this._tick();
+    this._showOdds(news);
+  }
+
+  /** @param {number} seat */
+  _chosen(seat) {
+    const { step, thinking } = /** @type {Situation} */ (this._situation);
+    if (this._wished) return this._wished.action;
+    return thinking?.decision === step?.decision ? thinking?.sealed?.[seat] ?? null : null;
+  }
+
+  /**
+   * @param {number | undefined} seat
+   * @param {boolean} asked
+   * @param {string | null} action
+   */
+  _ask(seat, asked, action) {
+    const { step, screen } = /** @type {Situation} */ (this._situation);
+    const inside = step?.view.inside.length ?? 0;
+    if (asked && action) return say("cave-sealed", { action });
+    if (asked) return say("cave-question");
+    if (seat !== undefined && inside) return say("cave-you-rest", { inside });
+    return screen || seat !== undefined ? "" : say("cave-watching");
+  }
+
+  /**
+   * @param {string} action
+   * @param {string} name
+   * @param {string} drawing
+   */
+  _button(action, name, drawing) {
+    const button = make("button", `choice choice-${action}`);
+    button.type = "button";
+    button.dataset.action = action;
+    const hand = make("span", "hand");
+    hand.innerHTML = drawing;
+    const words = make("span", "choice-words");
+    const strong = make("strong");
+    strong.textContent = name;
+    const hint = make("span", "key");
+    hint.setAttribute("aria-hidden", "true");
+    words.append(strong, hint);
+    button.append(hand, words);
+    button.addEventListener("click", () => this._decide(action));
+    return button;
+  }
+
+  /** The keys as they are now, on the buttons. */
+  _hints() {
+    for (const [button, act] of /** @type {const} */ ([[this._deeper, "deeper"], [this._camp, "camp"]])) {
+      const key = on() ? keyOf(act) : "";
+      const hint = /** @type {HTMLElement} */ (button.querySelector(".key"));
+      hint.textContent = key ? say("cave-key", { key: key.toLocaleUpperCase() }) : "";
+      if (key) button.setAttribute("aria-keyshortcuts", key);
+      else button.removeAttribute("aria-keyshortcuts");
+    }
+  }
+
+  /** @param {string} action */
+  _decide(action) {
+    const situation = this._situation;
+    const seat = situation?.table?.yours?.[0];
+    const step = situation?.step;
+    if (!situation || seat === undefined || step?.decision === undefined) return;
+    if (situation.table?.yours?.length !== 1 || !step.legal?.[seat]?.includes(action)) return;
+    const taken = this._chosen(seat) === action;
+    this._wish(
+      taken
+        ? { type: "withdraw", seat, decision: step.decision }
+        : { type: "decide", seat, decision: step.decision, action },
+    );
+    this._wished = { decision: step.decision, action: taken ? null : action };
+    this.show(situation, null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (this._buttons.hidden || !this.section.isConnected || !this.section.checkVisibility()) return;
+    const act = meant(event);
+    const action = act && DECISIONS[act];
+    if (!action) return;
+    event.preventDefault();
+    this._decide(action);
+  }
+
+  /**
+   * @param {Situation} situation
+   * @param {AnyFrame | null} news
+   */
+  _showHot(situation, news) {
+    if (!this._hot) {
+      this._hot = /** @type {HotHands} */ (document.createElement("hot-hands"));
+      this._buttons.after(this._hot);
+    }
+    this._hot.show?.(situation, news);
+  }
+
+  // Time
+
+  _clock() {
+    const box = make("div", "time-left");
+    box.hidden = true;
+    this._bar = make("div", "time-bar");
+    this._bar.setAttribute("aria-hidden", "true");
+    this._left = make("p");
+    this._more = make("button", "more-time");
+    this._more.type = "button";
+    this._more.textContent = say("cave-more-time");
+    this._more.addEventListener("click", () => {
+      const { table, step } = this._situation ?? {};
+      for (const seat of table?.yours ?? []) {
+        if (step?.legal?.[seat]) this._wish({ type: "more-time", seat, decision: step.decision });
+      }
+    });
+    box.append(this._bar, this._left, this._more);
+    setInterval(() => this._tick(), 1000);
+    return box;
+  }
+
+  _tick() {
+    const { clock, table, step, screen } = this._situation ?? {};
+    const mine = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
+    const runs = Boolean(clock && table?.clock && clock.decision === step?.decision);
+    const held = document.activeElement === this._more; // What has the focus stays where it is.
+    this._time.hidden = !runs && !held;
+    this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
+    if (!runs && this._left) put(this._left, "");
+    if (!clock || !runs) return;
+    const given = mine.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
+    const at = given.length ? Math.min(.../** @type {number[]} */ (given)) : clock.longest;
+    const seconds = Math.max(0, Math.ceil(at - (performance.now() - clock.at) / 1000));
+    const whole = (table?.clock ?? 1) * Math.max(1, ...mine.map((seat) => table?.seats[seat]?.multiplier ?? 1));
+    const soon = seconds <= Math.min(WARNING, whole / 3);
+    this._time.classList.toggle("soon", soon);
+    this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
+    if (this._left) put(this._left, seconds ? say("cave-time", { seconds }) : say("cave-time-up"));
+    if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
+    if (soon && seconds && given.length && this._warned !== clock.decision) {
+      this._warned = clock.decision;
+      alert(say("cave-time-soon", { seconds }));
+      play(["warning"]);
+    }
+  }
+
+  // Odds
+
+  _oddsPanel() {
+    const box = make("div", "odds");
+    this._oddsButton = make("button", "odds-open");
+    this._oddsButton.type = "button";
+    this._oddsButton.textContent = say("cave-odds");
+    this._oddsText = make("div", "odds-text");
+    this._oddsText.id = "cave-odds";
+    this._oddsText.hidden = true;
+    this._oddsButton.setAttribute("aria-expanded", "false");
+    this._oddsButton.setAttribute("aria-controls", this._oddsText.id);
+    this._oddsButton.addEventListener("click", () => {
+      if (!this._oddsText || !this._oddsButton) return;
+      this._oddsText.hidden = !this._oddsText.hidden;
+      this._oddsButton.setAttribute("aria-expanded", String(!this._oddsText.hidden));
+      this._oddsAt = -1;
+      this._showOdds(null);
+    });
+    box.append(this._oddsButton, this._oddsText);
+    return box;
+  }
+
+  /** @param {AnyFrame | null} news */
+  _showOdds(news) {
+    const { table, step, screen } = /** @type {Situation} */ (this._situation);
+    const idle = step?.decision === undefined && !this._odds.contains(document.activeElement);
+    this._odds.hidden = !table?.options.odds || Boolean(screen) || idle;
+    if (!this._oddsText || this._odds.hidden || this._oddsText.hidden) return;
+    if (news?.type === "answer" && news.about === "odds") {
+      this._oddsText.replaceChildren(...lines(news.say));
+    } else if (step?.decision !== undefined && this._oddsAt !== step.decision) {
+      this._oddsAt = step.decision;
+      if (!this._oddsText.childElementCount) this._oddsText.replaceChildren(...lines(say("cave-odds-wait")));
+      this._wish({ type: "ask", about: "odds", id: "odds" });
+    }
+  }
+}
+
+/** @param {string} text */
+const lines = (text) => text.split("\n").map((line) => Object.assign(make("p"), { textContent: line }));

@@ -1,0 +1,212 @@
+// @ts-check
+// The menu of a table: phrases, a break, links, the host's settings, and the way out.
+
+import { choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
+import { SeatDialog, Settings } from "../gathering/settings.js";
+import { copy, linkTo } from "../gathering/share.js";
+import { say } from "../core/words.js";
+import * as storage from "../core/storage.js";
+
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {import("../core/frames.js").TableFrame} TableFrame */
+
+export class Menu {
+  /**
+   * @param {import("../core/line.js").Line} line
+   * @param {Situation} situation
+   * @param {HTMLElement} [more] a button that opens what each player settles for this device
+   */
+  constructor(line, situation, more) {
+    this._line = line;
+    this._situation = situation;
+    this._why = "";
+    this._dialog = /** @type {HTMLDialogElement} */ (document.getElementById("menu"));
+    for (const name of ["menu", "help"]) opens(name);
+    line.addEventListener("frame", (event) => {
+      const frame = /** @type {CustomEvent} */ (event).detail;
+      if (frame.type === "error") this._why = frame.code;
+      if (situation.line === "refused") this._shut();
+    });
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-language]"))) {
+      link.addEventListener("click", () => link.setAttribute("href", link.getAttribute("href") + location.hash));
+    }
+    this._as = choice([]);
+    this._as.id = unique();
+    this._asField = labelled(say("menu-speak-as"), this._as);
+    const phrases = make("p", { className: "chips" });
+    for (const phrase of choices().phrases ?? []) {
+      const button = make("button", { type: "button" }, say(`phrase-${phrase}`));
+      button.addEventListener("click", () => {
+        const seat = Number(this._as.value || (this._situation.table?.yours ?? [0])[0]);
+        this._line.send({ type: "speak", seat, phrase });
+        this._dialog.close();
+      });
+      phrases.append(button);
+    }
+    this._phrases = section(say("phrases"), this._asField, phrases);
+
+    this._mine = make("div");
+    this._seat = section(say("menu-seat"), this._mine);
+
+    const code = line.table;
+    const link = make("button", { type: "button" }, say("copy-link"));
+    link.addEventListener("click", () => copy(linkTo(code), link));
+    const watch = make("button", { type: "button" }, say("menu-watch"));
+    watch.addEventListener("click", () => copy(`${linkTo(code)}#watch`, watch));
+    const screen = make("a", { className: "button", href: `/t/${code}#screen`, target: "_blank" }, say("share-screen"));
+    const out = make("a", { className: "button", href: "/" }, say("menu-leave"));
+    const table = section(say("menu-table"), make("p", { className: "chips" }, link, watch, screen, out));
+
+    this._settings = new Settings();
+    this._seats = make("ul", { className: "menu-seats" });
+    this._hosting = section(say("menu-hosting"), this._settings.element, this._seats);
+    this._seatDialog = new SeatDialog();
+    document.body.append(this._seatDialog.element);
+    for (const part of [this._settings.element, this._seatDialog.element]) {
+      part.addEventListener("wish", (event) => this._line.send(/** @type {CustomEvent} */ (event).detail));
+    }
+    const own = more ? [section(say("ear-device"), make("p", { className: "chips" }, more))] : [];
+    document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, ...own, this._hosting, table);
+  }
+
+  /** Bring it up to date. */
+  show() {
+    const { table } = this._situation;
+    if (this._situation.line === "refused") this._shut();
+    if (!table) return;
+    const mine = table.yours ?? [];
+    const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
+    reveal(this._phrases, mine.length > 0, refuge);
+    reveal(this._asField, mine.length > 1, refuge);
+    keyed(
+      this._as,
+      mine,
+      String,
+      (seat) => make("option", { value: String(seat) }),
+      (option, seat) => put(option, table.seats[seat]?.name ?? ""),
+    );
+    reveal(this._seat, mine.length > 0, refuge);
+    keyed(
+      this._mine,
+      mine,
+      String,
+      (seat) => this._own(seat),
+      (part, seat) => {
+        const [name, pause] = part.querySelectorAll("strong, [data-do=away]");
+        put(name, table.seats[seat]?.name ?? "");
+        put(pause, say(table.seats[seat]?.away ? "come-back" : "take-a-break"));
+      },
+    );
+    reveal(this._hosting, Boolean(table.hosting), refuge);
+    this._settings.show(table);
+    const others = table.seats.flatMap((chair, seat) => (chair && !chair.bot ? [{ chair, seat }] : []));
+    keyed(
+      this._seats,
+      others,
+      ({ seat }) => String(seat),
+      ({ seat }) => this._other(seat),
+      (row, { chair, seat }) => {
+        put(row.firstElementChild, `${chair.letter} ${chair.name}`);
+        row.lastElementChild.setAttribute("aria-label", say("seats-change-at", { number: seat + 1, name: chair.name }));
+      },
+    );
+    if (this._seatDialog.element.open) this._seatDialog.show(table);
+    this._visitor(table, mine);
+    this._aid(table);
+    if (mine.length) remember(table.table);
+  }
+
+  /** @param {number} seat one's own */
+  _own(seat) {
+    const code = this._line.table;
+    const pause = make("button", { type: "button", "data-do": "away" });
+    pause.addEventListener("click", () => {
+      this._line.send({ type: "away", seat, away: !this._situation.table?.seats[seat]?.away });
+      this._dialog.close();
+    });
+    const personal = make("button", { type: "button" }, say("copy-personal"));
+    personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}`, personal));
+    const stand = make("button", { type: "button" }, say("stand-up"));
+    stand.addEventListener("click", () => {
+      this._line.send({ type: "stand", seat });
+      this._dialog.close();
+    });
+    return make("div", { className: "menu-own" }, make("strong", {}), make("p", { className: "chips" }, pause, personal, stand));
+  }
+
+  /** @param {number} seat */
+  _other(seat) {
+    const button = make("button", { type: "button" }, say("seats-change"));
+    button.addEventListener("click", () => {
+      if (this._situation.table) this._seatDialog.open(seat, this._situation.table);
+    });
+    return make("li", {}, make("span", {}), button);
+  }
+
+  /**
+   * Who comes while others play is told so.
+   * @param {TableFrame} table
+   * @param {number[]} mine
+   */
+  _visitor(table, mine) {
+    const note = document.getElementById("visitor");
+    if (note) note.hidden = !(table.running && !mine.length && !this._situation.screen);
+  }
+
+  /** @param {TableFrame} table */
+  _aid(table) {
+    const help = /** @type {HTMLElement} */ (document.getElementById("help-body"));
+    if (help.dataset.game === table.game) return;
+    help.dataset.game = table.game;
+    const aid = say(table.game === "diamant" ? "aid-diamant" : "aid-mister-diamond");
+    help.replaceChildren(
+      ...aid.split("\n").map((text) => make("p", {}, text)),
+      make("p", {}, make("a", { href: `/rules/${table.game}`, target: "_blank" }, say("full-rules"))),
+    );
+  }
+
+  /** The table cannot be reached, for good. */
+  _shut() {
+    const seats = /** @type {any} */ (document.querySelector("table-seats"));
+    seats?.refused(this._line.table, this._why || "no-such-table");
+    const note = document.getElementById("trouble");
+    // The page is told of the trouble after this; its note would say the same thing twice.
+    queueMicrotask(() => {
+      if (note) note.hidden = true;
+    });
+  }
+}
+
+/**
+ * A dialog of the page and the button that opens it; Escape and a click beside it close it, and the focus returns.
+ * @param {string} name
+ */
+function opens(name) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById(name));
+  document.getElementById(`${name}-open`)?.addEventListener("click", () => dialog.showModal());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+/**
+ * @param {string} title
+ * @param {...Node} parts
+ */
+function section(title, ...parts) {
+  const heading = make("h3", { id: unique() }, title);
+  return make("section", { className: "menu-part", "aria-labelledby": heading.id }, heading, ...parts);
+}
+
+let remembered = "";
+
+/**
+ * The tables played at last, for the start page.
+ * @param {string} code
+ */
+function remember(code) {
+  if (remembered === code) return;
+  remembered = code;
+  const before = storage.preferred("recent", /** @type {string[]} */ ([]));
+  storage.prefer("recent", [code, ...before.filter((other) => other !== code)].slice(0, 6));
+}

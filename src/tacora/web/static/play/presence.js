@@ -1,0 +1,63 @@
+// @ts-check
+// Who comes and goes, in short sentences: what is different between a table and the same table a moment ago.
+
+import { listed, say } from "../core/words.js";
+
+/** @typedef {import("../core/frames.js").TableFrame} TableFrame */
+/** @typedef {import("../core/frames.js").Chair} Chair */
+
+/**
+ * @param {TableFrame} before
+ * @param {TableFrame} after
+ * @returns {string} nothing, if nobody came or went
+ */
+export function changes(before, after) {
+  const mine = new Set(after.yours ?? []);
+  /** @type {string[]} */
+  const sat = [];
+  /** @type {string[]} */
+  const stood = [];
+  /** @type {string[]} */
+  const told = [];
+  for (let seat = 0; seat < Math.max(before.seats.length, after.seats.length); seat += 1) {
+    const [was, is] = [before.seats[seat] ?? null, after.seats[seat] ?? null];
+    if (was && was.name === is?.name) {
+      told.push(...moods(was, is, mine.has(seat)));
+      continue;
+    }
+    if (was) stood.push(was.name);
+    if (is && mine.has(seat)) told.push(say("ear-you-sat", { name: is.name, letter: is.letter }));
+    else if (is) sat.push(is.name);
+  }
+  if (stood.length) told.unshift(say("ear-stood", { count: stood.length, names: listed(stood) }));
+  if (sat.length) told.push(say("ear-sat", { count: sat.length, names: listed(sat) }));
+  if (after.hosting && !before.hosting) told.push(say("ear-you-host"));
+  return told.join(" ");
+}
+
+/**
+ * How somebody's presence changed; the most telling thing only.
+ * @param {Chair} was
+ * @param {Chair} is
+ * @param {boolean} mine
+ */
+function moods(was, is, mine) {
+  const { name } = is;
+  if (is.sitting_in && is.sitting_in !== was.sitting_in) return [say("ear-sits-in", { name, bot: say(`bot-${is.sitting_in.split(":")[0]}`) })];
+  if (was.sitting_in && !is.sitting_in) return [say("ear-back", { name })];
+  if (is.away && !was.away) return [say("ear-away", { name })];
+  if (was.away && !is.away) return [say("ear-back", { name })];
+  if (!mine && is.online === false && was.online !== false) return [say("ear-offline", { name })];
+  if (!mine && was.online === false && is.online !== false) return [say("ear-back", { name })];
+  if (is.late && !was.late) return [say("ear-late", { name })];
+  return [];
+}
+
+/**
+ * Who is at a table where no game is under way, for whoever arrives.
+ * @param {TableFrame} table
+ */
+export function gathering(table) {
+  const names = table.seats.flatMap((chair) => (chair ? [chair.name] : []));
+  return say("ear-gathering", { table: table.table, taken: names.length, seats: table.seats.length, names: listed(names) });
+}

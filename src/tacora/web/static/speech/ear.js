@@ -1,0 +1,433 @@
+// @ts-check
+// The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
+// about the game; here they are put in order, each said once.
+
+import { alert, announce, repeat, spoken } from "./announcer.js";
+import { CommandLine, understood, vocabulary } from "../play/commandline.js";
+import * as keys from "../core/keys.js";
+import { changes, gathering } from "../play/presence.js";
+import * as storage from "../core/storage.js";
+import * as sounds from "./sounds.js";
+import { heardIn } from "./tones.js";
+import { Toast } from "../core/toast.js";
+import { say } from "../core/words.js";
+
+/** @typedef {import("../core/frames.js").Situation} Situation */
+/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../core/frames.js").TableFrame} TableFrame */
+
+const MEMORY = 5; // Without notes, the table tells no more of what was tried.
+const LONGEST = 400;
+
+export class Ear {
+  /**
+   * @param {import("../core/line.js").Line} line
+   * @param {Situation} situation
+   */
+  constructor(line, situation) {
+    this._line = line;
+    this._situation = situation;
+    this._greeted = false;
+    /** @type {string[]} what happened while the line was down */
+    this._missed = [];
+    this._backAgain = false;
+    /** @type {Set<string>} what was told of already */
+    this._known = new Set();
+    /** @type {string[]} */
+    this._sentences = [];
+    this._reading = 0;
+    this._awaited = -1;
+    this._sealed = "";
+    this._toast = new Toast();
+    this.commandLine = new CommandLine((text) => this._typed(text));
+    this.commandLine.show(storage.preferred("commandline", false));
+    document.querySelector("header.bar")?.append(this.commandLine.element);
+    // On the window, so that whoever has a better use for a key has had it.
+    addEventListener("keydown", (event) => this._key(event));
+  }
+
+  // What is heard of what happens
+
+  /**
+   * A frame that is about to be shown.
+   * @param {AnyFrame} frame
+   * @param {TableFrame | null} before the table until now
+   * @returns {boolean} whether it is news: nothing is told of twice
+   */
+  hear(frame, before) {
+    switch (frame.type) {
+      case "table":
+        if (before && this._greeted) this._tell(changes(before, /** @type {TableFrame} */ (frame)));
+        return true;
+      case "now":
+        this._now();
+        return true;
+      case "step":
+        return this._step(frame);
+      case "over":
+        return this._once(`over ${frame.seq}`) && this._news(frame.say);
+      case "spoken":
+        return this._once(`spoken ${frame.seq}`) && this._news(frame.say);
+      case "thinking":
+        this._thinking(frame);
+        return true;
+      case "answer":
+        if (frame.id === "ear") this.answer(frame.say);
+        if (frame.id === "arrival") announce([spoken(frame.say), this._question()].filter(Boolean).join(" "));
+        return true;
+    }
+    return true;
+  }
+
+  /** The line is back after a gap that was told of. */
+  back() {
+    this._backAgain = true;
+  }
+
+  /**
+   * Something was asked for: it is said, and shown to whoever looks on.
+   * @param {string} text
+   */
+  answer(text) {
+    announce(text);
+    this._toast.show(text);
+  }
+
+  /** The greeting is over. */
+  _now() {
+    const missed = this._missed.splice(0);
+    if (this._backAgain) missed.unshift(say("line-back"));
+    this._backAgain = false;
+    if (this._greeted) {
+      announce(missed.join(" "));
+      return;
+    }
+    this._greeted = true;
+    const { table, step } = this._situation;
+    if (table?.running && step) this._line.send({ type: "ask", about: "cave", id: "arrival" });
+    else if (this._sentences.length) announce(this._sentences[this._sentences.length - 1]);
+    else if (table) announce(gathering(table));
+  }
+
+  /** @param {AnyFrame} step */
+  _step(step) {
+    if (!this._once(`step ${step.seq ?? `before the end of ${step.game}`}`)) return false;
+    const { table } = this._situation;
+    const disaster = step.events.some((/** @type {any} */ event) => event.type === "disaster");
+    this._news(step.say, disaster, step.asked);
+    if (!this._live) return true;
+    const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
+    sounds.play([...heardIn(step.events, (seat) => table?.seats[seat]?.colour ?? seat), ...(asked ? ["turn"] : [])]);
+    if (disaster) sounds.shake("disaster");
+    else if (asked) sounds.shake("turn");
+    return true;
+  }
+
+  /** @param {AnyFrame} thinking */
+  _thinking(thinking) {
+    const { table, step } = this._situation;
+    const own = JSON.stringify([thinking.decision, thinking.sealed ?? {}]);
+    if (own !== this._sealed && Object.keys(thinking.sealed ?? {}).length && this._live) sounds.play(["sealed"]);
+    this._sealed = own;
+    if (!table || !step || step.decision !== thinking.decision || table.yours?.length !== 1) return;
+    const [seat] = table.yours;
+    const open = step.legal?.[seat] && !thinking.sealed?.[seat];
+    if (!open || thinking.left !== 1 || this._awaited === thinking.decision) return;
+    this._awaited = thinking.decision;
+    // Bots wait for nobody: it is worth a word where people do.
+    const people = /** @type {number[]} */ (step.view.inside ?? []).some((other) => other !== seat && !table.seats[other]?.bot);
+    if (!people) return;
+    if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
+  }
+
+  /** Whether what is heard happens now. */
+  get _live() {
+    return this._greeted && this._situation.line === "here";
+  }
+
+  /**
+   * Something about the game: it is said, and can be heard again.
+   * @param {string} text
+   * @param {boolean} [urgent]
+   * @param {string} [asked] what is asked of this player now, said in the same breath
+   */
+  _news(text, urgent = false, asked = "") {
+    const said = spoken(text);
+    if (!said) return true;
+    this._sentences.push(said);
+    if (this._sentences.length > LONGEST) this._sentences.shift();
+    this._reading = this._sentences.length;
+    if (this._greeted) this._tell(asked ? `${said} ${asked}` : said, urgent);
+    return true;
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [urgent]
+   */
+  _tell(text, urgent = false) {
+    if (!text) return;
+    if (!this._live) this._missed.push(text);
+    else if (urgent) alert(text);
+    else announce(text);
+  }
+
+  /** @param {string} what */
+  _once(what) {
+    if (this._known.has(what)) return false;
+    this._known.add(what);
+    return true;
+  }
+
+  // Questions
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.key === "Escape") this._toast.hide();
+    const act = keys.meant(event);
+    if (!act || act === "deeper" || act === "camp") return;
+    event.preventDefault();
+    if (act === "command") this._openCommandLine();
+    else this.ask(act);
+  }
+
+  _openCommandLine() {
+    if (!storage.preferred("commandline", false)) {
+      storage.prefer("commandline", true);
+      this.commandLine.show(true);
+    }
+    this.commandLine.focus();
+  }
+
+  /**
+   * A question, by key or by word.
+   * @param {string} act
+   */
+  ask(act) {
+    switch (act) {
+      case "repeat":
+        this._toast.show(repeat());
+        break;
+      case "cave":
+      case "players":
+      case "mine":
+      case "odds":
+        this._askTable(act);
+        break;
+      case "waiting":
+        this.answer(this._waiting());
+        break;
+      case "time":
+        this.answer(this._time());
+        break;
+      case "more":
+        this._moreTime();
+        break;
+      case "back":
+        this._read(-1);
+        break;
+      case "forward":
+        this._read(1);
+        break;
+      case "help":
+        this.answer(this._help());
+        break;
+    }
+  }
+
+  /** @param {string} about */
+  _askTable(about) {
+    const { table, step } = this._situation;
+    if (!step) this.answer(table ? gathering(table) : say("line-lost"));
+    else if (!this._line.send({ type: "ask", about, id: "ear" })) this.answer(say("line-lost"));
+  }
+
+  /** What is asked of this player and not decided yet. */
+  _question() {
+    const { table, step, thinking } = this._situation;
+    const open = (table?.yours ?? []).some((seat) => step?.legal?.[seat] && !thinking?.sealed?.[seat]);
+    return (open && step?.asked) || "";
+  }
+
+  _waiting() {
+    const { table, step, thinking } = this._situation;
+    if (!table || step?.decision === undefined || !table.running) return say("ear-nothing-asked");
+    const turn = step.view.turn;
+    const question = this._question();
+    if (table.game === "mister-diamond") {
+      return question || say(`tray-wait-${step.view.card?.type ?? "none"}`, { name: table.seats[turn]?.name ?? "" });
+    }
+    const now = thinking?.decision === step.decision ? thinking : null;
+    const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
+    const count = `${say("cave-thinking", { left: now?.left ?? step.thinking ?? 0 })}.`;
+    return [action ? say("cave-sealed", { action }) : question, count].filter(Boolean).join(" ");
+  }
+
+  _time() {
+    const { table, step, clock } = this._situation;
+    if (!table?.clock) return say("ear-no-clock");
+    if (!clock || clock.decision !== step?.decision) return say("ear-no-time-runs");
+    const own = Object.values(clock.seconds ?? {});
+    const gone = (performance.now() - clock.at) / 1000;
+    const seconds = Math.max(0, Math.ceil((own.length ? Math.min(...own) : clock.longest) - gone));
+    return say(own.length ? "ear-time" : "ear-time-others", { seconds });
+  }
+
+  _moreTime() {
+    const { table, step, clock } = this._situation;
+    const asked = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
+    if (!table?.clock || !clock || !asked.length) return this.answer(this._time());
+    const sent = asked.map((seat) => this._line.send({ type: "more-time", seat, decision: step?.decision }));
+    if (!sent.includes(false)) this.answer(say("ear-more-asked"));
+  }
+
+  /** What may be told again: without notes, remembering is the game. */
+  _told() {
+    const heart = this._situation.step?.view.notes === false && !this._situation.over;
+    return heart ? this._sentences.slice(-MEMORY) : this._sentences;
+  }
+
+  /** @param {number} step */
+  _read(step) {
+    const told = this._told();
+    const gone = this._sentences.length - told.length;
+    const at = Math.max(this._reading - gone, 0) + step;
+    if (!told.length) return this.answer(say("ear-history-none"));
+    if (at < 0) return this.answer(`${say("ear-history-first")} ${told[0]}`);
+    if (at >= told.length) {
+      this._reading = this._sentences.length;
+      return this.answer(say("ear-history-last"));
+    }
+    this._reading = at + gone;
+    this.answer(told[at]);
+  }
+
+  _help() {
+    const lines = keys.ACTS.filter((act) => keys.keyOf(act) && this._useful(act)).map((act) =>
+      say("ear-key-line", { key: keys.named(act), what: say(`ear-act-${act}`) }));
+    const grid = this._situation.table?.game === "mister-diamond" ? [say("ear-help-grid")] : [];
+    return [keys.on() ? "" : say("ear-keys-off"), ...lines, ...grid, say("ear-help-more")].filter(Boolean).join("\n");
+  }
+
+  /** @param {keys.Act} act */
+  _useful(act) {
+    const { table } = this._situation;
+    if (act === "odds") return Boolean(table?.options.odds) && table?.game === "diamant";
+    if (act === "deeper" || act === "camp") return table?.game === "diamant";
+    return true;
+  }
+
+  // The command line
+
+  /** @param {string} text */
+  _typed(text) {
+    const { table, step } = this._situation;
+    if (!table) return this.answer(say("line-lost"));
+    const typed = understood(table.game, text);
+    if (!typed) return this.answer(say("ear-not-understood", { text }));
+    const { command, rest } = typed;
+    if (command.startsWith("phrase ")) return this._speak(command.slice(7));
+    switch (command) {
+      case "continue":
+        return this._decide("C");
+      case "leave":
+        return this._decide("L");
+      case "withdraw":
+        return this._withdraw();
+      case "decline":
+        return this._decide("decline");
+      case "number":
+        return this._number(Number(rest));
+      case "about":
+        return this._about(Number(rest));
+      case "start":
+        this._line.send({ type: "start", fill: true });
+        return;
+      case "history":
+        return this.answer(this._told().slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
+      case "rules":
+        return this.answer(say(table.game === "diamant" ? "aid-diamant" : "aid-mister-diamond"));
+      case "quit":
+        return this.answer(say("ear-quit"));
+      case "help":
+        return this.answer([...this._thefts(), ...(table.game === "diamant" || !step ? [] : [say("ear-types-number")]), ...vocabulary(table.game)].join("\n"));
+      default:
+        return this.ask(command);
+    }
+  }
+
+  /** The only seat of this page; with several, their hands decide, in secret. */
+  _seat() {
+    const yours = this._situation.table?.yours ?? [];
+    if (yours.length > 1) this.answer(say("ear-several"));
+    else if (!yours.length) this.answer(say("ear-watching"));
+    return yours.length === 1 ? yours[0] : undefined;
+  }
+
+  /** @param {string} action */
+  _decide(action) {
+    const seat = this._seat();
+    const { step, table } = this._situation;
+    if (seat === undefined) return;
+    if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
+    const sent = this._line.send({ type: "decide", seat, decision: step.decision, action });
+    if (!sent) this.answer(say("line-lost"));
+    else if (table?.game === "diamant") this.answer(say("cave-sealed", { action }));
+  }
+
+  _withdraw() {
+    const seat = this._seat();
+    const { step, thinking } = this._situation;
+    if (seat === undefined) return;
+    if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
+    this._line.send({ type: "withdraw", seat, decision: step.decision });
+    this.answer(step.asked ?? "");
+  }
+
+  /** @param {string} phrase */
+  _speak(phrase) {
+    const [seat] = this._situation.table?.yours ?? [];
+    if (seat === undefined) return this.answer(say("ear-watching"));
+    this._line.send({ type: "speak", seat, phrase });
+  }
+
+  /** The thefts that are open to this player, by number. */
+  _thefts() {
+    return this._theftActions().map((action, at) => {
+      const [, victim, price] = action.split(" ").map(Number);
+      const name = this._situation.table?.seats[victim]?.name ?? "";
+      return say("ear-theft-choice", { n: at + 1, what: say("tray-steal", { price: say("md-dollars", { n: price }), name }) });
+    });
+  }
+
+  _theftActions() {
+    const { table, step } = this._situation;
+    return (table?.yours ?? []).flatMap((seat) => step?.legal?.[seat] ?? []).filter((action) => action.startsWith("steal "));
+  }
+
+  /**
+   * A number lifts the diamond of that place; when a theft is asked for, it is that theft of the list.
+   * @param {number} n
+   */
+  _number(n) {
+    const { step } = this._situation;
+    const thefts = this._theftActions();
+    if (step?.view.card?.type === "theft" && thefts.length) {
+      if (n >= 1 && n <= thefts.length) return this._decide(thefts[n - 1]);
+      return this.answer([say("ear-no-such-theft", { n }), ...this._thefts()].join("\n"));
+    }
+    const seat = this._seat();
+    if (seat === undefined) return;
+    const legal = step?.legal?.[seat];
+    if (step && legal && !legal.includes(String(n)) && step.view.card?.type === "ring") return this._about(n);
+    this._decide(String(n));
+  }
+
+  /** @param {number} place */
+  _about(place) {
+    const tray = /** @type {(HTMLElement & {about?: (place: number) => string}) | null} */ (document.querySelector("tray-table"));
+    const places = this._situation.step?.view.places ?? 0;
+    if (place < 1 || place > places) return this.answer(say("ear-no-such-place", { place, places }));
+    this.answer(tray?.about?.(place) ?? "");
+  }
+}
