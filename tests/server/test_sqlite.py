@@ -564,14 +564,36 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
 
     loop.run(fill())
     with monkeypatch.context() as later:
-        later.setattr(schema, "_MIGRATIONS", (*schema._MIGRATIONS, "CREATE TABLE more (x TEXT)"))
+        more = ("CREATE TABLE more (x TEXT)", "ALTER TABLE log ADD COLUMN y TEXT")
+        later.setattr(schema, "_MIGRATIONS", (*schema._MIGRATIONS, more))
         later.setattr(schema, "VERSION", VERSION + 1)
+        with administered(file) as admin:  # An operator who only looks does not take the file from its server.
+            assert len(admin.tables()) == 1
+        with contextlib.closing(sqlite3.connect(file)) as other:
+            assert other.execute("PRAGMA user_version").fetchone() == (VERSION,)
         with contextlib.closing(connect(file)) as database, contextlib.closing(connect(file)):
             assert database.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
             assert database.execute("SELECT count(*) FROM more").fetchone() == (0,)
         connect(tmp_path / "new.db").close()
         assert rows(file) == [("bakito", 0, b"a"), ("bakito", 1, b"b")]
     assert refusal_of(file).code == refusal_of(tmp_path / "new.db").code == "newer-store"
+
+
+def test_an_older_server_writes_no_more_once_a_newer_program_has_changed_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+
+    async def run() -> None:
+        async with opened(file) as store:
+            await store.append("bakito", 0, [b"a"], 0)
+            with contextlib.closing(sqlite3.connect(file)) as newer, newer:
+                newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+            with pytest.raises(StoreFailed, match="newer program"):
+                await store.append("bakito", 1, [b"b"], 0)
+            with pytest.raises(StoreFailed, match="newer program"):
+                await store.check()
+        assert rows(file) == [("bakito", 0, b"a")]
+
+    loop.run(run())
 
 
 def test_a_locked_file_is_refused_at_the_start(tmp_path: Path) -> None:

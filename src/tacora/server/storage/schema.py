@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import sqlite3
 import time
@@ -28,14 +29,15 @@ CREATE TABLE IF NOT EXISTS log (
     PRIMARY KEY (tbl, seq)
 ) WITHOUT ROWID
 """
-_MIGRATIONS = (_FIRST,)
-"""Each brings a file from the version that is its index to the next. They are never changed, only added to."""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,),)
+"""The statements that bring a file from the version that is their index to the next. Never changed, only added to."""
 VERSION = len(_MIGRATIONS)
 
 
-def connect(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
+def connect(file: Path, timeout: float = BUSY_TIMEOUT, migrate: bool = True) -> sqlite3.Connection:
     """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
 
+    An older file is brought up to date, if so wished: an older server that runs on it can write no more from then on.
     A store holds seeds and sealed decisions, so only its owner may read it.
     """
     if not file.parent.is_dir():
@@ -45,7 +47,7 @@ def connect(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
         with contextlib.suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
         database = sqlite3.connect(file.absolute(), isolation_level=None, check_same_thread=False, timeout=timeout)
-        _prepare(database, file, timeout)
+        _prepare(database, file, timeout, migrate)
     except (sqlite3.Error, OSError, Refused) as error:
         if database is not None:
             database.close()
@@ -56,7 +58,7 @@ def connect(file: Path, timeout: float = BUSY_TIMEOUT) -> sqlite3.Connection:
     return database
 
 
-def _prepare(database: sqlite3.Connection, file: Path, timeout: float) -> None:
+def _prepare(database: sqlite3.Connection, file: Path, timeout: float, migrate: bool) -> None:
     with transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
         kind, version = (
             database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
@@ -73,9 +75,9 @@ def _prepare(database: sqlite3.Connection, file: Path, timeout: float) -> None:
         (version,) = database.execute("PRAGMA user_version").fetchone()  # Somebody else may have been quicker.
         if version > VERSION:
             raise Refused("newer-store", file=str(file), version=version)
-        for migration in _MIGRATIONS[version:]:
-            database.execute(migration)
-        if version < VERSION:
+        if version == 0 or (migrate and version < VERSION):
+            for statement in itertools.chain.from_iterable(_MIGRATIONS[version:]):
+                database.execute(statement)
             database.execute(f"PRAGMA application_id = {APPLICATION}")
             database.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -99,10 +101,17 @@ def transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterato
     database.execute(f"BEGIN {how}")
     try:
         yield
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
-    database.execute("COMMIT")
+        database.execute("COMMIT")
+    finally:
+        if database.in_transaction:  # A full disk, for instance, has SQLite roll back by itself.
+            database.execute("ROLLBACK")
+
+
+def check_version(database: sqlite3.Connection) -> None:
+    """Raise an error if a newer program has brought the file up to date meanwhile."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise sqlite3.NotSupportedError(f"a newer program has changed the file (version {version})")
 
 
 def identity(file: Path) -> tuple[int, int]:

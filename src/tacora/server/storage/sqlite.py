@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from tacora.server.domain.log import StoreFailed, Taken
-from tacora.server.storage.schema import BUSY_TIMEOUT, connect, identity
+from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity
 from tacora.server.storage.store import StoredTable
 
 LOGGER = logging.getLogger("tacora.server")
@@ -25,7 +25,7 @@ PACE = 0.005
 SLOW_PACE, _MANY = 0.02, 60
 """The same while so many appends wait together: what a commit costs, they share."""
 _APPEND = """
-INSERT INTO log SELECT ?1, ?2, ?3, ?4
+INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
 _READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
@@ -44,7 +44,9 @@ FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
 """
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """So many entries are written with one statement; few different ones, so that SQLite knows them all."""
-_APPEND_ALL = {size: "INSERT INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE}
+_APPEND_ALL = {
+    size: "INSERT INTO log (tbl, seq, at, line) VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE
+}
 _MOST_TOGETHER = 512
 _MOST_KNOWN = 100_000
 """Tables whose next number is kept in mind."""
@@ -164,8 +166,10 @@ class SqliteStore:
         database.close()
 
     def _notice_others(self, database: sqlite3.Connection) -> None:
-        """If another program has written to the file, any number may be taken, and any table away."""
+        """If another program has written to the file, any number may be taken, any table away, or all of it changed."""
         (version,) = database.execute("PRAGMA data_version").fetchone()
+        if version != self._data_version:
+            check_version(database)
         if version != self._data_version or len(self._next) > _MOST_KNOWN:
             self._next.clear()
         self._data_version = version
@@ -220,7 +224,7 @@ class SqliteStore:
 def _is_corruption(error: Exception) -> bool:
     """Whether SQLite found the file malformed; errors of Python's own module have no code."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
-    return code == sqlite3.SQLITE_CORRUPT
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _rows(append: _Append) -> list[_Row]:

@@ -23,7 +23,7 @@ class SqliteAdmin:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._database = connect(file)
+        self._database = connect(file, migrate=False)  # To look at a file changes nothing.
 
     def close(self) -> None:
         """Let go of the file."""
