@@ -488,9 +488,9 @@ def test_any_match_can_be_told_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
     for language in LANGUAGES:
         for me in (None, *range(table.seats)):
-            builder = MisterNarrator(catalogue(language), names, me)
+            teller = MisterNarrator(catalogue(language), names, me)
             for step in table.steps:
-                sentences = builder.tell(step.events, table.game.observe(step.state, me))
+                sentences = teller.tell(step.events, table.game.observe(step.state, me))
                 assert len(sentences) >= len(step.events) - 1
                 assert [sentence for sentence in sentences if not is_well_said(sentence)] == []
 
@@ -501,17 +501,17 @@ def test_any_table_can_be_described_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
     for language in LANGUAGES:
         for me in (None, *range(table.seats)):
-            builder = MisterNarrator(catalogue(language), names, me)
+            teller = MisterNarrator(catalogue(language), names, me)
             for step in table.steps[:: max(1, len(table.steps) // 5)]:
                 view = table.game.observe(step.state, me)
                 lines = [
-                    *builder.board(view),
-                    *builder.totals(view),
-                    *(builder.rings(view, seat) for seat in range(table.seats)),
-                    *(builder.place(view, place) for place in (1, 5, 9)),
+                    *teller.board(view),
+                    *teller.totals(view),
+                    *(teller.rings(view, seat) for seat in range(table.seats)),
+                    *(teller.place(view, place) for place in (1, 5, 9)),
                 ]
                 assert len(lines) >= 5 + table.seats
-                assert builder.opening(view).startswith("Mister Diamond")
+                assert teller.opening(view).startswith("Mister Diamond")
                 assert [line for line in lines if not is_well_said(line)] == []
 
 

@@ -573,21 +573,21 @@ def test_a_podium_where_the_box_breaks_the_tie() -> None:
 
 def sentences(table: Table, language: Language, me: Seat | None) -> Iterator[str]:
     """All that can be heard of a game in one seat."""
-    builder = narrator(language, me)
+    teller = narrator(language, me)
     for step in table.steps:
         view = table.game.observe(step.state, me)
-        yield from builder.tell(step.events, view)
+        yield from teller.tell(step.events, view)
 
 
 def asked(table: Table, language: Language, me: Seat | None) -> Iterator[str]:
-    builder = narrator(language, me)
+    teller = narrator(language, me)
     for step in table.steps[::3]:
         view = table.game.observe(step.state, me)
-        yield from (*builder.cave(view), *builder.players(view), *builder.mine(view))
+        yield from (*teller.cave(view), *teller.players(view), *teller.mine(view))
         if view.inside:
             situation = Situation.seen_in(view)
             result: Odds = odds(situation)
-            yield from builder.odds(result, situation)
+            yield from teller.odds(result, situation)
 
 
 def check(sentence: str) -> None:

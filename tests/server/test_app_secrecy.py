@@ -91,7 +91,7 @@ class Ear:
         """How many games are over, and how many steps were heard of the next."""
         self._moved = asyncio.Event()
         self.on_step: Callable[[Step], None] = lambda _: None
-        self._guest: FrameHandler | None = None
+        self._handler: FrameHandler | None = None
         self.seat: Seat | None = None
         self.token: str | None = None
 
@@ -112,26 +112,26 @@ class Ear:
         await self.hears(protocol.Now)
         await running
         yield self
-        assert self._guest is not None
-        self._guest.gone()
+        assert self._handler is not None
+        self._handler.gone()
 
     def send(self, kind: str, **fields: Any) -> None:
         text = msgspec.json.encode({"type": kind, **fields})
-        if self._guest is None:
+        if self._handler is None:
             self._to_server.put_nowait({"type": "websocket.receive", "text": text.decode()})
         else:
-            asyncio.get_running_loop().call_soon(self._guest.heard, text)
+            asyncio.get_running_loop().call_soon(self._handler.heard, text)
 
     async def _accepted(self, message: dict[str, Any]) -> None:
         assert message["type"] == "websocket.accept"
 
     # The line
 
-    def limit(self, allowance: TokenBucket) -> None:
+    def limit(self, bucket: TokenBucket) -> None:
         pass
 
-    def listen(self, guest: FrameHandler) -> None:
-        self._guest = guest
+    def listen(self, handler: FrameHandler) -> None:
+        self._handler = handler
 
     def write(self, texts: Sequence[bytes]) -> int:
         for text in texts:

@@ -284,11 +284,11 @@ def turned_away(monkeypatch: pytest.MonkeyPatch, code: str, times: int) -> list[
     """Refuse so many greetings; the moments of all greetings."""
     join, hellos = LiveTable.join, list[float]()
 
-    async def refusing(table: LiveTable, connection: Session, hello: protocol.Hello) -> None:
+    async def refusing(table: LiveTable, session: Session, hello: protocol.Hello) -> None:
         hellos.append(time.monotonic())
         if len(hellos) <= times:
             raise Refused(code, most=0)
-        await join(table, connection, hello)
+        await join(table, session, hello)
 
     monkeypatch.setattr(LiveTable, "join", refusing)
     return hellos

@@ -252,3 +252,29 @@ async def test_a_bot_that_breaks_takes_its_table_out_of_memory_and_nothing_else(
         monkeypatch.undo()
         async with serving.player(table.table, table.host) as back:
             await back.hear("over")
+
+
+@over_sockets
+async def test_a_table_that_a_newer_program_goes_on_with_is_let_go(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, "tacora.server")
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as ana:
+            await ana.sit("Ana")
+            room = serving.live(table.table).room
+            newer = log.written(log.Dealt(seed="00" * 32, rules_version=2))
+
+            async def overtake() -> None:
+                other = SqliteStore(tmp_path / "tables.db")
+                await other.append(table.table, room.seq, [newer], 0)
+                await other.close()
+
+            serving.inside(overtake())
+            await ana.send("speak", seat=0, phrase="hello")
+            assert await ana.code() == 1013
+        assert table.table not in serving.server.registry.tables
+        async with serving.connection() as back:
+            await back.send("hello", table=table.table, tokens=[table.host])
+            await back.hear("error", code="not-kept")

@@ -57,7 +57,7 @@ def absent_for(serving: Serving, table: Opened, seat: int, seconds: float) -> No
         live = serving.live(table.table)
         why, since = live.attendance._absent[seat]
         live.attendance._absent[seat] = why, since - seconds
-        live.clock.set()
+        live.clock.set(live)
 
     serving.inside(pass_by())
 

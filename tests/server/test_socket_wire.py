@@ -19,12 +19,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
+from tacora.server.domain.room import Room
 from tacora.server.http.app import SocketHandler
 from tacora.server.http.limits import Limits
 from tacora.server.live import audience
 from tacora.server.live import table as live
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.session import Session
+from tacora.server.live.table import LiveTable
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
@@ -583,5 +585,42 @@ async def test_nothing_is_left_of_a_connection_that_is_gone(tmp_path: Path) -> N
             async with httpx.AsyncClient(trust_env=False) as http:
                 await http.get(f"{serving.address}/healthz")
             assert await until(lambda: alive() <= before), alive() - before
+        finally:
+            gc.enable()
+
+
+@pytest.mark.parametrize("way", ["sweep", "forget"])
+@over_sockets
+async def test_nothing_is_left_of_a_table_that_was_put_out_of_memory(tmp_path: Path, way: str) -> None:
+    timeouts = Timeouts(idle=-1, count=0.01, moment=(0.0, 0.01))
+    with Serving(tmp_path / "tables.db", timeouts=timeouts) as serving:
+        registry = serving.server.registry
+
+        def alive() -> int:
+            return sum(isinstance(thing, LiveTable | Room) for thing in gc.get_objects())
+
+        def calm() -> bool:
+            table = registry.tables[opened.table]
+            return not (table.sessions or table.busy or table._presence_due or table._count_due)
+
+        async def put_out() -> None:
+            if way == "sweep":
+                registry.sweep()
+            else:
+                registry.forget(registry.tables[opened.table])
+
+        opened = serving.open(rules=TINY, bots=["tortoise"] * 2, manners={"clock": 30, "absence": "leave"})
+        async with serving.player(opened.table, opened.host) as ana:
+            await ana.sit("Ana")
+            await ana.send("start")
+            await ana.hear("step")
+        assert await until(calm)
+        gc.collect()
+        gc.disable()
+        try:
+            assert alive() == 2
+            serving.inside(put_out())
+            assert not registry.tables
+            assert await until(lambda: alive() == 0), alive()
         finally:
             gc.enable()

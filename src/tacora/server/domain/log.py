@@ -22,6 +22,10 @@ class StoreFailed(Exception):
     """A log cannot be read or written: a full, locked, read-only or broken disk. Nothing of it was written."""
 
 
+class Unreadable(StoreFailed):
+    """An entry is damaged, or written by a newer program: to try again changes nothing."""
+
+
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
 """What happens for somebody who is away or out of time: all wait, they leave the cave, or a bot sits in."""
 
@@ -197,8 +201,8 @@ def written(entry: AnyEntry) -> bytes:
 
 
 def read(line: bytes) -> AnyEntry:
-    """The entry that was stored so. Raises `StoreFailed` if it is damaged, or written by a newer program."""
+    """The entry that was stored so. Raises `Unreadable`."""
     try:
         return _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreFailed(f"an entry cannot be read: {error}") from None
+        raise Unreadable(f"an entry cannot be read: {error}") from None

@@ -188,7 +188,7 @@ class Room:
                 self.chair(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
                 if entry.rules_version > RULES_VERSION:
-                    raise log.StoreFailed(f"a game was played by newer rules ({entry.rules_version})")
+                    raise log.Unreadable(f"a game was played by newer rules ({entry.rules_version})")
                 names = [self.chair(seat).name for seat in range(len(self.chairs))]
                 self.play = Play(self.rules, names, seed_from(entry.seed), entry.first)
                 self.dealt_luck = self.luck()

@@ -68,15 +68,15 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     line: Line = socket.scope["extensions"]["tacora.line"]
-    visit = SocketHandler(server, Session(line))
+    handler = SocketHandler(server, Session(line))
     try:
-        await _introduced(visit, socket)
+        await _introduced(handler, socket)
     except BaseException as error:
-        visit.gone()
+        handler.gone()
         if not isinstance(error, WebSocketDisconnect):
             raise
     else:
-        line.listen(visit)
+        line.listen(handler)
 
 
 class SocketHandler:
@@ -132,11 +132,11 @@ class SocketHandler:
         self.session.on_drop = self.table = None  # They know this session, too.
 
 
-async def _introduced(visit: SocketHandler, socket: WebSocket) -> None:
+async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
     """Wait for a greeting that leads to a table; not for ever."""
-    address, session = address_of(socket), visit.session
-    end = time.monotonic() + visit.server.limits.hello_within
-    while visit.table is None and not session.closed:
+    address, session = address_of(socket), handler.session
+    end = time.monotonic() + handler.server.limits.hello_within
+    while handler.table is None and not session.closed:
         try:
             async with asyncio.timeout(max(end - time.monotonic(), 0)):
                 message = await socket.receive()
@@ -146,9 +146,9 @@ async def _introduced(visit: SocketHandler, socket: WebSocket) -> None:
             break
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
-        wish = visit.wish(message.get("text"))
+        wish = handler.wish(message.get("text"))
         if isinstance(wish, protocol.Hello):
-            visit.table = await _greet(visit.server, session, wish, address)
+            handler.table = await _greet(handler.server, session, wish, address)
         elif wish is not None:
             session.tell(trouble(session.language, Refused("hello-first"), wish.id))
 

@@ -18,7 +18,7 @@ class Timeouts:
     """How long things take and how long a table waits, in seconds."""
 
     offline: float = 30.0
-    """For somebody who lost the session, before a table that does not wait goes on."""
+    """For somebody who lost the connection, before a table that does not wait goes on."""
     away: float = 5.0
     """Likewise for somebody who is connected and said to be away."""
     host: float = 60.0

@@ -16,7 +16,7 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.protocol import AnyWish
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, StoreFailed, Taken
+from tacora.server.domain.log import AnyEntry, StoreFailed, Taken, Unreadable
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lobby_entry
 from tacora.server.live.attendance import Attendance, Timeouts
@@ -74,7 +74,7 @@ class LiveTable:
         self.attendance = Attendance(timeouts, room)
         self.dealt_at = -math.inf
         self.idle_since = time.monotonic()
-        self.clock = TableClock(self)
+        self.clock = TableClock()
         self._bots = Bots(timeouts.moment)
         self._store = store
         self._keeper = keeper
@@ -149,7 +149,7 @@ class LiveTable:
         if self._presence_due is None:
             loop = asyncio.get_running_loop()
             self._presence_due = loop.call_later(self._timeouts.count, self._tell_presence)
-        self.clock.set()
+        self.clock.set(self)
 
     def _tell_presence(self) -> None:
         self._presence_due = None
@@ -186,7 +186,7 @@ class LiveTable:
             self._break()
             raise Refused("broken") from None
         self._bots.wake(self.room, self._bot_decides)
-        self.clock.set()
+        self.clock.set(self)
 
     def _take_in(self, entries: Sequence[AnyEntry]) -> None:
         now = time.time()
@@ -277,17 +277,21 @@ class LiveTable:
 
     async def _read_again(self, why: Refused) -> None:
         """Go back to what the store has; what did not reach it has not happened."""
+        pause = 0.0 if why.code == "overtaken" else 1.0
         while True:
-            await asyncio.sleep(0 if why.code == "overtaken" else 1)
+            await asyncio.sleep(pause)
+            pause = 1.0
             while self.outbox.in_flight is not None:
                 await asyncio.wait([self.outbox.in_flight])
             self._store.mend(self.room.name)
             try:
                 self.room = await self._keeper.read(self.room.name)
                 break
-            except StoreFailed as error:
-                LOGGER.error("table %s could not be read: %s", self.room.name, error)
-            except Exception as error:  # It was taken away, or its log makes no sense.
+            except Exception as error:
+                if isinstance(error, StoreFailed) and not isinstance(error, Unreadable):
+                    LOGGER.error("table %s could not be read: %s", self.room.name, error)
+                    continue
+                # It was taken away, its log makes no sense, or a newer program goes on with it.
                 LOGGER.error("table %s cannot go on: %s", self.room.name, error)
                 self._keeper.forget(self)
                 self._reading = None

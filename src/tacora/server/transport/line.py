@@ -51,7 +51,7 @@ class FrameHandler(Protocol):
 class Line(Protocol):
     """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
 
-    def limit(self, allowance: TokenBucket) -> None:
+    def limit(self, bucket: TokenBucket) -> None:
         """Count every frame that no handler hears of, too."""
         ...
 

@@ -185,7 +185,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
     """
 
     _handler: FrameHandler | None = None
-    _allowance: TokenBucket | None = None
+    _bucket: TokenBucket | None = None
     _part = b""
     """The beginning of a frame of which the rest has not come yet."""
     _odd = False
@@ -216,9 +216,9 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
 
     # The line
 
-    def limit(self, allowance: TokenBucket) -> None:
+    def limit(self, bucket: TokenBucket) -> None:
         """Count every frame that no handler hears of, too."""
-        self._allowance = allowance
+        self._bucket = bucket
 
     def listen(self, handler: FrameHandler) -> None:
         """Tell this handler what comes from now on, and first what has come already."""
@@ -346,7 +346,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def _one_more(self) -> bool:
-        if self._allowance is None or self._allowance.take():
+        if self._bucket is None or self._bucket.take():
             return True
         self.end(MISBEHAVED)
         return False
