@@ -151,6 +151,14 @@ def see(page: Page, where: str, text: str) -> None:
     page.locator(where, has_text=text).first.wait_for()
 
 
+def until(page: Page, what: Callable[[], object]) -> None:
+    """Wait for something outside of the page; Playwright tells of frames only while it is asked for something."""
+    end = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < end, "it does not happen"
+        page.wait_for_timeout(10)
+
+
 def settled(page: Page) -> None:
     """Wait until nothing moves any more at the cave."""
     page.wait_for_function("() => !document.querySelector('cave-table').busy")

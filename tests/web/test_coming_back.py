@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.server.crashing import RealServer
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import TINY, dealt, decide, host_link, link, no_hazard, play_out, see, seed_where, sit, start
+from tests.web.playing import (
+    TINY,
+    dealt,
+    decide,
+    host_link,
+    link,
+    no_hazard,
+    play_out,
+    see,
+    seed_where,
+    sit,
+    start,
+    until,
+)
 
 
 @pytest.fixture
@@ -72,25 +86,109 @@ def test_a_phone_that_slept_hears_what_it_missed(serving: Serving, visit: Visits
     play_out(ana, phone)
 
 
+class Wiretap:
+    """A line whose frames are heard, and not all of which arrive."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[str] = []
+        self.held: list[str | bytes] = []
+        self.lines: list[WebSocketRoute] = []
+        self.holds: Callable[[str], bool] = "".__eq__
+        page.route_web_socket("**/ws", self._listen)
+
+    def _listen(self, line: WebSocketRoute) -> None:
+        table = line.connect_to_server()
+        self.lines.append(line)
+
+        def to_table(frame: str | bytes) -> None:
+            self.sent.append(json.loads(frame)["type"])
+            table.send(frame)
+
+        def to_page(frame: str | bytes) -> None:
+            if self.holds(json.loads(frame)["type"]):
+                self.held.append(frame)
+            else:
+                line.send(frame)
+
+        line.on_message(to_table)
+        table.on_message(to_page)
+
+
 def test_who_is_quicker_than_the_greeting_sits_down(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
-    held: list[str | bytes] = []
-
-    def hold_the_end_of_the_greeting(page: WebSocketRoute) -> None:
-        table = page.connect_to_server()
-        lines.append(page)
-        table.on_message(lambda frame: held.append(frame) if '"now"' in str(frame) else page.send(frame))
-
-    lines: list[WebSocketRoute] = []
-    ana.route_web_socket("**/ws", hold_the_end_of_the_greeting)
+    tap = Wiretap(ana)
+    tap.holds = "now".__eq__
     ana.goto(link(serving, opened.table))
     ana.locator("form.sit input[name=name]").fill("Ana")
     ana.keyboard.press("Enter")
-    expect(ana.locator(".seat.mine")).to_have_count(0)
-    lines[0].send(held[0])
+    ana.keyboard.press("Enter")
+    until(ana, lambda: tap.held)
+    assert tap.sent == ["hello"]
+    tap.lines[0].send(tap.held[0])
     see(ana, ".seat.mine", "Ana")
     expect(ana.locator("form.sit")).to_have_count(0)
+    assert tap.sent == ["hello", "sit"]
+
+
+def test_who_asks_again_because_the_answer_was_lost_has_one_seat(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    tap.holds = lambda _: "sit" in tap.sent and len(tap.lines) == 1
+    ana.goto(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    ana.keyboard.press("Enter")
+    until(ana, lambda: tap.held)
+    ana.keyboard.press("Enter")
+    until(ana, lambda: tap.sent.count("sit") == 2)
+    tap.lines[0].close()
+    see(ana, ".seat.mine", "Ana")
+    until(ana, lambda: tap.sent.count("sit") == 3)
+    expect(ana.locator(".seat.mine")).to_have_count(1)
+    expect(ana.locator("#trouble")).to_be_hidden()
+    assert [chair is not None for chair in serving.live(opened.table).room.chairs] == [True, False, False]
+
+
+def test_a_name_that_was_taken_while_the_line_was_lost_is_told_and_nothing_is_promised(
+    serving: Serving, visit: Visits
+) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving)
+    ana = visit(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.keyboard.press("Enter")
+    other = visit(link(serving, opened.table))
+    sit(other, "Ana")
+    ana.context.set_offline(False)
+    see(ana, "form.sit .wrong", "Ana")
+    expect(ana.locator("form.sit .wrong:visible")).to_have_count(1)
+    ana.locator("form.sit input[name=name]").fill("Anna")
+    ana.keyboard.press("Enter")
+    see(ana, ".seat.mine", "Anna")
+
+
+def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving)
+    ana = visit(link(serving, opened.table))
+    sit(ana, "Ana")
+    ana.locator(".one-more").click()
+    ana.locator("form.sit input[name=name]").fill("Ben")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.keyboard.press("Enter")
+    see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
+    ana.get_by_role("button", name="Not now").click()
+    ana.context.set_offline(False)
+    ana.locator("#line").wait_for(state="hidden")
+    ana.locator(".one-more").click()
+    ana.locator("form.sit input[name=name]").fill("Cleo")
+    ana.keyboard.press("Enter")
+    see(ana, ".seat.mine", "Cleo")
+    assert serving.live(opened.table).room.names() == ["Ana", "Cleo"]
 
 
 def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(serving: Serving, visit: Visits) -> None:
@@ -102,8 +200,11 @@ def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(servi
     see(ana, "#line", "The connection is lost.")
     ana.keyboard.press("Enter")
     see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")  # In the same colour, which neither of them chose.
     ana.context.set_offline(False)
     see(ana, ".seat.mine", "Ana")
+    expect(ana.locator("#trouble")).to_be_hidden()
     ana.reload()
     see(ana, ".seat.mine", "Ana")
 
@@ -119,9 +220,9 @@ def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) 
     see(ana, "#trouble", "that was not sent")
     ana.context.set_offline(False)
     ana.locator("#line").wait_for(state="hidden")
-    expect(ana.locator("cave-table")).to_be_hidden()
     start(ana)
     ana.locator("cave-table").wait_for()
+    assert serving.live(opened.table).room.games == 1
 
 
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:

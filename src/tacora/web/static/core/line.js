@@ -43,7 +43,7 @@ export class Line extends EventTarget {
     /** @type {Map<string, {type: string, [field: string]: any}>} */
     this._owed = new Map();
     /** @type {{type: string, [field: string]: any} | null} */
-    this._sitting = null; // Somebody was quicker than the table's greeting, or the line was lost.
+    this._sitting = null; // To sit down, until it is answered: somebody may be quicker than the greeting, or the line be lost.
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
     };
@@ -95,19 +95,25 @@ export class Line extends EventTarget {
    */
   send(wish) {
     if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
-    if (wish.type === "sit") this._sitting = wish;
+    // Asked again before it was answered, it is the same wish: the same token never takes two seats.
+    if (wish.type === "sit") this._sitting = this._sitting ? { ...wish, token: this._sitting.token } : wish;
     if (this.state !== "here") {
       if (!KEPT.has(wish.type)) this.dispatchEvent(new CustomEvent("unsent", { detail: wish }));
       return false;
     }
-    if (this._sitting) this._sit();
+    if (wish.type === "sit") this._sit();
     else this._socket?.send(JSON.stringify(wish));
     return true;
   }
 
+  /** Whoever wanted to sit down does not any more. */
+  stay() {
+    this._sitting = null;
+  }
+
+  /** Send the wish to sit down, if there is one; until it is answered, again whenever the line comes back. */
   _sit() {
     const wish = this._sitting;
-    this._sitting = null;
     if (!wish) return;
     storage.keep(this.table, wish.token); // Before it can be lost.
     this._socket?.send(JSON.stringify(wish));
@@ -117,6 +123,7 @@ export class Line extends EventTarget {
   _hear(frame) {
     this._listen(SILENCE);
     if (typeof frame.seq === "number") this._heard = Math.max(this._heard ?? -1, frame.seq);
+    if (frame.type === "seated" || (frame.type === "error" && frame.id === this._sitting?.id)) this._sitting = null;
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
       this._turn("here");

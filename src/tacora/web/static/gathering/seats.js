@@ -49,6 +49,7 @@ class TableSeats extends HTMLElement {
     });
     this._form = new SitForm(() => {
       this._more = false;
+      this.dispatchEvent(new CustomEvent("stay", { bubbles: true }));
       this._render();
     });
     this._settings = new Settings();

@@ -3,6 +3,7 @@
 
 import { ask, drawn, make, put, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
+import { announce } from "../speech/announcer.js";
 import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 
@@ -76,11 +77,17 @@ export class SitForm {
       make("p", { className: "chips" }, this._button, this._cancel),
     );
     this.element.addEventListener("submit", (event) => this._submit(event));
-    this._colours.addEventListener("change", () => this._touched());
+    this._colours.addEventListener("change", () => {
+      this._picked = true;
+      this._touched();
+    });
     this._name.addEventListener("input", () => this._complain(this._nameError, ""));
     /** @type {number | null} */
     this.seat = null;
     this._more = false;
+    this._picked = false; // A colour, by hand.
+    /** @type {[string, number | null] | null} */
+    this._asked = null; // The name and the seat of the wish that is not answered yet.
     this._liked = storage.preferred("colour", -1);
     this.lost = false; // The line.
     this._name.value = storage.name();
@@ -137,12 +144,16 @@ export class SitForm {
       this._name.focus();
       return;
     }
-    if (this.lost) this._complain(this._wrong, say("sit-lost"));
+    if (this.lost) {
+      this._complain(this._wrong, say("sit-lost"));
+      announce(say("sit-lost"));
+    }
     const chosen = this._radios().findIndex((radio) => radio.checked);
     if (!this._more) {
       storage.rename(name);
       storage.prefer("colour", chosen);
     }
+    this._asked = [name, this.seat];
     ask(this.element, sitWish(name, chosen < 0 ? null : chosen, this.seat));
   }
 
@@ -152,6 +163,14 @@ export class SitForm {
    */
   refused(error) {
     if (error.id !== ID) return false;
+    this._complain(this._wrong, ""); // Whatever was promised there.
+    if (error.code === "colour-taken" && !this._picked && this._asked) {
+      // Somebody was quicker, and this one did not care for a colour.
+      const [name, seat] = this._asked;
+      this._asked = null;
+      ask(this.element, sitWish(name, null, seat));
+      return true;
+    }
     this.seat = null;
     if (AT_THE_NAME.has(error.code)) {
       this._complain(this._nameError, error.say);

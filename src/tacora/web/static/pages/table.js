@@ -89,6 +89,7 @@ line.addEventListener("unsent", (event) => {
   if (/** @type {CustomEvent} */ (event).detail.type !== "ask") trouble(say("wish-unsent")); // A question is answered where it was asked.
 });
 main.addEventListener("wish", (event) => line.send(/** @type {CustomEvent} */ (event).detail));
+main.addEventListener("stay", () => line.stay());
 for (const scene of scenes) scene.addEventListener("settled", settled);
 
 /** @param {AnyFrame} frame */
@@ -269,6 +270,8 @@ function turned(state) {
   } else if (state === "here") {
     if (!note.hidden && greeted) ear.back();
     note.hidden = true;
+    const complained = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+    if (complained.textContent === say("wish-unsent")) complained.hidden = true;
   }
   show(null);
 }

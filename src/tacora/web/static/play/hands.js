@@ -258,12 +258,14 @@ export class Hands {
 
   /** @param {AnyFrame | null} news */
   _showOdds(news) {
-    const { table, step, screen } = /** @type {Situation} */ (this._situation);
+    const { table, step, screen, line } = /** @type {Situation} */ (this._situation);
     const idle = step?.decision === undefined && !this._odds.contains(document.activeElement);
     this._odds.hidden = !table?.options.odds || Boolean(screen) || idle;
     if (!this._oddsText || this._odds.hidden || this._oddsText.hidden) return;
     if (news?.type === "answer" && news.about === "odds") {
       this._oddsText.replaceChildren(...lines(news.say));
+    } else if (line !== "here") {
+      this._oddsAt = -1; // An answer that was on its way does not come any more: ask again when the line is back.
     } else if (step?.decision !== undefined && this._oddsAt !== step.decision) {
       this._oddsAt = step.decision;
       if (!this._oddsText.childElementCount) this._oddsText.replaceChildren(...lines(say("cave-odds-wait")));
