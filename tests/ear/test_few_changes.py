@@ -148,12 +148,15 @@ def full_table(serving: Serving, rules: Rules, seed: str | None = None) -> Itera
             player.ear.press("Return")
             player.ear.wait(lambda: player.knows.step, "the first step")
         yield table
-        if not table.over:
-            return
-        with table.few_changes("a rematch"):
-            steps = table.steps
-            player.knows.send("start", fill=True)
-            player.ear.wait(lambda: table.steps > steps, "the first step of the next game")
+
+
+def rematch(table: Table) -> None:
+    """Another game, once one is over."""
+    assert table.over
+    steps, player = table.steps, table.player
+    with table.few_changes("a rematch"):
+        player.knows.send("start", fill=True)
+        player.ear.wait(lambda: table.steps > steps, "the first step of the next game")
 
 
 @pytest.mark.long
@@ -167,6 +170,7 @@ def test_a_game_of_diamant_with_eight_players(serving: Serving) -> None:
         while not table.over:
             with table.few_changes("all leave", within=1.0):  # The podium comes when the story is told.
                 table.step("L", press=KEYS["en"]["L"])
+        rematch(table)
 
 
 @cache
@@ -199,6 +203,8 @@ def test_a_game_of_mister_diamond_with_eight_players(serving: Serving, to_the_en
                 continue
             with table.few_changes("the last turns, and the podium", within=0.5):
                 table.step()
+        if to_the_end:
+            rematch(table)
 
 
 @pytest.mark.long

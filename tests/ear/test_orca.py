@@ -83,6 +83,7 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
             ear.press("Return")
             legal = player.listen()
             on_the_tray = False
+            place = ""
             for _ in range(3):
                 assert legal is not None
                 actions = legal["0"]
@@ -97,7 +98,8 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
                     ear.hear(player.words(f"tray-place-{states[1]}", place=2), since=before)
                     on_the_tray = True
                 if actions[0].isdecimal():
-                    place = max(actions, key=int)
+                    # Another one than before: if the focus comes back to where it was, Orca may have nothing to say.
+                    place = max((action for action in actions if action != place), key=int)
                     before = len(ear.heard())
                     ear.press_quickly(*place)
                     ear.hear(player.words("tray-place-standing", place=place), since=before)
