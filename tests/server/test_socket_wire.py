@@ -8,6 +8,7 @@ import gc
 import os
 import socket
 import time
+import weakref
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,14 +20,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
-from tacora.server.domain.room import Room
 from tacora.server.http.app import SocketHandler
 from tacora.server.http.limits import Limits
 from tacora.server.live import audience
 from tacora.server.live import table as live
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.session import Session
-from tacora.server.live.table import LiveTable
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
@@ -596,9 +595,6 @@ async def test_nothing_is_left_of_a_table_that_was_put_out_of_memory(tmp_path: P
     with Serving(tmp_path / "tables.db", timeouts=timeouts) as serving:
         registry = serving.server.registry
 
-        def alive() -> int:
-            return sum(isinstance(thing, LiveTable | Room) for thing in gc.get_objects())
-
         def calm() -> bool:
             table = registry.tables[opened.table]
             return not (table.sessions or table.busy or table._presence_due or table._count_due)
@@ -618,9 +614,9 @@ async def test_nothing_is_left_of_a_table_that_was_put_out_of_memory(tmp_path: P
         gc.collect()
         gc.disable()
         try:
-            assert alive() == 2
+            known = weakref.ref(registry.tables[opened.table])
             serving.inside(put_out())
             assert not registry.tables
-            assert await until(lambda: alive() == 0), alive()
+            assert await until(lambda: known() is None)
         finally:
             gc.enable()
