@@ -10,8 +10,8 @@ refused-seats-free = { $free ->
    *[other] { $free } seats are still free
 }; somebody has to sit there, or a bot
 refused-table-full = all seats are taken
-refused-seat-taken = seat { $given } is not free
-refused-colour-taken = colour { $given } is not free
+refused-seat-taken = that seat is not free
+refused-colour-taken = that colour is not free
 refused-owes-nothing = nothing is asked of this seat now
 refused-not-legal = "{ $action }" is not possible now
 refused-bad-clock = a clock has from 1 to { $most } seconds, not { $given }

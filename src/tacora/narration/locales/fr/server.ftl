@@ -10,8 +10,8 @@ refused-seats-free = { $free ->
    *[other] { $free } places sont encore libres
 } ; quelqu’un doit s’y asseoir, ou un robot
 refused-table-full = toutes les places sont prises
-refused-seat-taken = la place { $given } n’est pas libre
-refused-colour-taken = la couleur { $given } n’est pas libre
+refused-seat-taken = cette place n’est pas libre
+refused-colour-taken = cette couleur n’est pas libre
 refused-owes-nothing = rien n’est demandé à cette place pour l’instant
 refused-not-legal = « { $action } » n’est pas possible maintenant
 refused-bad-clock = une horloge a de 1 à { $most } secondes, et non { $given }
