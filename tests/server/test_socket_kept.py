@@ -247,6 +247,14 @@ async def test_a_bot_that_breaks_takes_its_table_out_of_memory_and_nothing_else(
         table = serving.open(rules=TINY, bots=["never"] * 3)
         async with serving.player(table.table, table.host) as host:
             monkeypatch.setattr(Bots, "_ask", lambda *_: 1 // 0)
+            commit = SqliteStore._commit
+
+            def slowly(*given: Any) -> Any:
+                time.sleep(0.5)
+                return commit(*given)
+
+            # Whoever comes back must not miss what is still on its way to the disk.
+            monkeypatch.setattr(SqliteStore, "_commit", slowly)
             await host.send("start")
             assert await host.code() == 1013
         monkeypatch.undo()

@@ -40,6 +40,8 @@ class Registry:
         self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._unfinished: dict[str, asyncio.Future[None]] = {}
+        """Appends of tables that were let go meanwhile: whoever reads their log waits for these."""
         self._recalling: asyncio.Task[None] | None = None
         self.closed = False
         self.steps = self.games = self.wishes = self.refusals = 0
@@ -91,6 +93,8 @@ class Registry:
         return table
 
     async def _load(self, name: str) -> LiveTable:
+        if (unfinished := self._unfinished.pop(name, None)) is not None:
+            await asyncio.wait([unfinished])
         table = LiveTable(await self.read(name), self.store, self, self.timeouts)
         self.tables[name] = table
         table.wake()
@@ -157,6 +161,8 @@ class Registry:
         """Let go of a table that cannot go on; whoever comes back finds it as the store has it, if it does."""
         if self.tables.get(table.room.name) is table:
             del self.tables[table.room.name]
+            if table.outbox.in_flight is not None:
+                self._unfinished[table.room.name] = table.outbox.in_flight
         for session in list(table.sessions):
             session.end(TRY_LATER)
 
