@@ -40,6 +40,14 @@ def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, st
     return {**coverage, **own, **more}
 
 
+def unmeasured(home: Path) -> dict[str, str]:
+    """Likewise for a program that is interrupted in the middle of its work.
+
+    Coverage takes a lock at every call; if Ctrl-C comes just then it keeps it, and waits for itself for ever.
+    """
+    return {name: value for name, value in environment(home).items() if not name.startswith("COVERAGE_")}
+
+
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:
     """Run the real program with pipes on all sides."""
     done = subprocess.run(

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.arena.guests import Folder, folder
-from tests.cli.program import ENGLISH, FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line
+from tests.cli.program import ENGLISH, FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line, unmeasured
 from tests.needs import not_tested
 
 __all__ = ["folder"]
@@ -338,7 +338,7 @@ def under_way(folder: Folder, *arguments: str, when: int, stuck: int = 10**9) ->
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=folder.path,
-        env=environment(folder.path),
+        env=unmeasured(folder.path),
         start_new_session=True,
     ) as program:
         assert program.stderr is not None
