@@ -240,3 +240,17 @@ def test_a_game_that_ends_in_a_burst_of_steps_shows_its_podium(serving: Serving,
     # The next frame that comes by itself is an answer to a ping, after 15 seconds.
     expect(page.locator(OVER)).to_be_visible(timeout=12_000)
     expect(page.locator("#podium-title")).to_be_visible()
+
+
+@pytest.mark.long
+def test_on_a_phone_a_name_has_room_beside_its_total_and_its_button(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    page = visit(host_link(serving, opened), "fr", width=320, height=640)
+    sit(page, "Ana")
+    start(page)
+    play_out(page)
+    page.locator(".seat-total", has_text="jusqu’ici").first.wait_for()
+    lines = page.locator(".seat-name").first.evaluate(
+        "(name) => name.getClientRects()[0].height / parseFloat(getComputedStyle(name).lineHeight)"
+    )
+    assert round(lines) == 1
