@@ -51,6 +51,9 @@ def test_the_app_can_be_installed_and_opens_without_a_network(serving: Serving, 
     page.context.set_offline(True)
     page.goto(f"{serving.address}/t/bakitolu")
     expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/healthz")):
+        page.evaluate("window.stays = true; dispatchEvent(new Event('online'))")
+    assert page.evaluate("window.stays"), "A network is not yet the server: the page did not load itself again."
     page.get_by_role("link", name="Mister Diamond").click()
     see(page, "h1", "How to play Mister Diamond")
     page.goto(f"{serving.address}/")
