@@ -8,9 +8,9 @@ from functools import partial
 from random import Random
 
 from machine import machine
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
-from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
-from tacora.mister_diamond import MisterDiamond
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
+from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond import MisterDiamond
 
 ROUNDS, GAMES = 40, 100
 

@@ -14,14 +14,14 @@ import numba
 import numpy as np
 
 from machine import machine
-from tacora.bots import DiamantBot, make_bot
-from tacora.bots.mister_diamond import make_mister_bot
-from tacora.bots.tables import Tabled
-from tacora.diamant import EDITIONS, Diamant, features
 from tacora.fast.mister_diamond import MisterSimulation
 from tacora.fast.simulation import DiamantSimulation, Simulation, gpu_is_there, run
-from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
-from tacora.mister_diamond import MisterDiamond
+from tacora.games.diamant import EDITIONS, Diamant, features
+from tacora.games.diamant.bots import DiamantBot, make_bot
+from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond import MisterDiamond
+from tacora.games.mister_diamond.bots import make_mister_bot
 
 ROUNDS = 15
 COIN = "random:0.5"
@@ -31,8 +31,8 @@ START = """
 import time
 began = time.perf_counter()
 from random import Random
-from tacora.bots import make_bot
-from tacora.diamant import EDITIONS, Diamant
+from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant import EDITIONS, Diamant
 from tacora.fast.simulation import DiamantSimulation, run
 run(DiamantSimulation(Diamant(EDITIONS["schmidt-2005"]), [make_bot("random:0.5", Random(1))] * 5), 1, 1, device="cpu")
 print(time.perf_counter() - began)

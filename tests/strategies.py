@@ -8,10 +8,10 @@ from operator import and_
 from hypothesis import strategies as st
 
 from tacora.chance import SEED_BYTES
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Card, Decision, Diamant, State
-from tacora.diamant.editions import Hazard, Relic, Treasure
-from tacora.diamant.rules import Chests
 from tacora.game import Seat
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Card, Decision, Diamant, State
+from tacora.games.diamant.editions import Hazard, Relic, Treasure
+from tacora.games.diamant.rules import Chests
 from tests.table import Table
 
 GAMES: tuple[Diamant, ...] = tuple(

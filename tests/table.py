@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tacora.diamant import EDITIONS, Card, Decision, Diamant, Edition, Event, State, View
-from tacora.diamant.editions import Hazard, Relic, Treasure
-from tacora.diamant.rules import Began, Deal, Disaster, HazardMet, RelicFound, TreasureFound
 from tacora.game import Seat, Step
+from tacora.games.diamant import EDITIONS, Card, Decision, Diamant, Edition, Event, State, View
+from tacora.games.diamant.editions import Hazard, Relic, Treasure
+from tacora.games.diamant.rules import Began, Deal, Disaster, HazardMet, RelicFound, TreasureFound
 
 SCHMIDT = Diamant(EDITIONS["schmidt-2005"])
 TACORA = Diamant(EDITIONS["tacora-2024"])

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 import pytest
 
-from tacora import diamant, mister_diamond
-from tacora.diamant import Diamant
 from tacora.game import Game
-from tacora.mister_diamond import MisterDiamond
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant import Diamant
+from tacora.games.mister_diamond import MisterDiamond
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -11,9 +11,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
-from tacora.diamant.odds import Situation, odds
-from tacora.narration import Narrator
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.odds import Situation, odds
 from tacora.narration.catalogue import catalogue
 from tacora.terminal.drawing import picture
 from tacora.terminal.drawn_screen import DrawnScreen

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from tacora import diamant, mister_diamond
 from tacora.game import Seat
+from tacora.games import diamant, mister_diamond
 
 VERSION = 1
 

@@ -9,11 +9,15 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from tacora import diamant, mister_diamond
-from tacora.bots import Bot, make_bot, make_mister_bot
+from tacora.bots.bot import Bot
 from tacora.chance import commitment
 from tacora.game import Game, Outcome, Refused, Seat, Step
-from tacora.record import DiamantRecord, MisterDiamondRecord, Record, replay
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.record import DiamantRecord
+from tacora.games.mister_diamond.bots import make_mister_bot
+from tacora.games.mister_diamond.record import MisterDiamondRecord
+from tacora.games.records import Record, replay
 
 S = TypeVar("S")
 A = TypeVar("A")

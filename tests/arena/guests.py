@@ -13,7 +13,7 @@ import pytest
 _NUMBERS = count(1)
 
 BOTS = """
-    from tacora.diamant import CONTINUE, LEAVE
+    from tacora.games.diamant import CONTINUE, LEAVE
 
     class Owl:
         def choose(self, view, history):

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tacora import diamant, mister_diamond
 from tacora.arena.match import Arena, Match
 from tacora.arena.schedule import deal_seed, seatings
-from tacora.bots import make_bot, make_mister_bot
 from tacora.game import Refused
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant.bots import make_bot
+from tacora.games.mister_diamond.bots import make_mister_bot
 from tests.arena.guests import Folder, folder
 
 __all__ = ["folder"]
@@ -75,7 +76,7 @@ def test_likewise_in_mister_diamond() -> None:
 def test_bots_that_never_leave_see_the_same_cards_in_every_seating(folder: Folder) -> None:
     name = folder.module(
         """
-        from tacora.diamant import CONTINUE
+        from tacora.games.diamant import CONTINUE
         tunnels = []
 
         class Witness:
@@ -102,7 +103,7 @@ def test_bots_that_never_leave_see_the_same_cards_in_every_seating(folder: Folde
 def test_bots_see_their_view_and_the_public_history_and_nothing_else(folder: Folder) -> None:
     name = folder.module(
         """
-        from tacora.diamant import CONTINUE, LEAVE
+        from tacora.games.diamant import CONTINUE, LEAVE
         calls = []
 
         class Witness:
@@ -198,7 +199,7 @@ def test_an_answer_that_is_not_legal_is_shown(folder: Folder, answer: str, shown
     """Even an object that says of itself that it equals everything and cannot be shown."""
     name = folder.module(
         f"""
-        from tacora.diamant import CONTINUE
+        from tacora.games.diamant import CONTINUE
 
         class Everything:
             def __eq__(self, other):
@@ -222,7 +223,7 @@ def test_an_answer_that_is_not_legal_is_shown(folder: Folder, answer: str, shown
 def test_likewise_in_mister_diamond_where_an_action_has_to_fit_the_card(folder: Folder, answer: str) -> None:
     name = folder.module(
         f"""
-        from tacora.mister_diamond import Decline, Lift, Steal
+        from tacora.games.mister_diamond import Decline, Lift, Steal
 
         class Odd:
             def choose(self, view, history):

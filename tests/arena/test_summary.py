@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.arena.summary import QUANTILES, SeatSummary, quantile, seat_summary
-from tacora.bots import make_bot
-from tacora.diamant import EDITIONS, Diamant
 from tacora.fast.simulation import DiamantSimulation, run
+from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.bots import make_bot
 
 MOST = 40
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tacora.arena.summary import seat_summary
 from tacora.arena.sweep import MOST_POINTS, Point, best_of, range_in, table_for
-from tacora.bots import make_bot
 from tacora.game import Refused
+from tacora.games.diamant.bots import make_bot
 
 
 def values(text: str) -> list[str]:

@@ -9,9 +9,9 @@ from random import Random
 import msgspec
 import pytest
 
-from tacora.bots import CHARACTERS, make_bot
-from tacora.diamant import LEAVE, Diamant, Event, View
-from tacora.diamant.rules import Disaster, WentHome
+from tacora.games.diamant import LEAVE, Diamant, Event, View
+from tacora.games.diamant.bots import CHARACTERS, make_bot
+from tacora.games.diamant.rules import Disaster, WentHome
 from tests.strategies import GAMES
 from tests.table import TACORA, WITH_RELICS, play
 

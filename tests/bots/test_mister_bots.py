@@ -12,11 +12,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tacora.bots import MISTER_BOTS, MISTER_CHARACTERS, Bot, make_mister_bot
+from tacora.bots.bot import Bot
 from tacora.game import Refused, Seat
-from tacora.mister_diamond import Action, Event, Lift, MisterDiamond, Ring, State, Steal, View
-from tacora.mister_diamond.editions import RingCard, TheftCard
-from tacora.mister_diamond.rules import Declined, GameBegan, Lifted, RingDrawn, Stolen, Stuck, TheftDrawn
+from tacora.games.mister_diamond import Action, Event, Lift, MisterDiamond, Ring, State, Steal, View
+from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.editions import RingCard, TheftCard
+from tacora.games.mister_diamond.rules import Declined, GameBegan, Lifted, RingDrawn, Stolen, Stuck, TheftDrawn
 from tests.examples import examples
 from tests.mister_diamond.strategies import games, otherwise_hidden, whole_matches, with_first_written
 from tests.mister_diamond.table import BOX, NOTES, PLAIN, Table, play

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacora.bots import BOTS, CHARACTERS, make_bot
-from tacora.diamant import CONTINUE, LEAVE, Decision, View, features
-from tacora.diamant.editions import Hazard, Treasure
 from tacora.game import Refused
+from tacora.games.diamant import CONTINUE, LEAVE, Decision, View, features
+from tacora.games.diamant.bots import BOTS, CHARACTERS, make_bot
+from tacora.games.diamant.editions import Hazard, Treasure
 from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, Table, play

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from tacora.bots import make_bot
-from tacora.bots.tables import Tabled, read_table
-from tacora.diamant import CONTINUE, LEAVE, features
 from tacora.game import Refused
+from tacora.games.diamant import CONTINUE, LEAVE, features
+from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.bots.tables import Tabled, read_table
 from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import WITH_RELICS, Table, play

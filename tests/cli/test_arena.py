@@ -183,7 +183,7 @@ def test_a_bot_of_an_installed_package_plays_along(folder: Folder, tmp_path_fact
 def test_what_a_bot_prints_does_not_disturb_the_figures(folder: Folder, processes: str) -> None:
     name = folder.module(
         """
-        from tacora.diamant import CONTINUE
+        from tacora.games.diamant import CONTINUE
         print("here I am")
 
         class Chatty:
@@ -313,7 +313,7 @@ def test_a_folder_that_takes_no_file_is_told_before_the_work(tmp_path: Path) -> 
 # Ctrl-C
 
 SLOW = """
-    from tacora.diamant import CONTINUE, LEAVE
+    from tacora.games.diamant import CONTINUE, LEAVE
     made = 0
 
     class Herald:
@@ -444,7 +444,7 @@ def test_the_page_shows_a_table_and_a_bot_for_each_game() -> None:
 def test_the_entry_points_of_the_page_are_those_that_are_looked_up() -> None:
     import tomllib
 
-    from tacora.bots.guests import GROUPS
+    from tacora.arena.guests import GROUPS
 
     declared = tomllib.loads("".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)))
     assert set(declared["project"]["entry-points"]) == set(GROUPS.values())

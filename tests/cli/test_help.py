@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tacora import __version__
-from tacora.bots import BOTS, CHARACTERS
 from tacora.cli import BOT_NAMES, EDITION_NAMES, MISTER_EDITION_NAMES
-from tacora.diamant import EDITIONS
-from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.games.diamant import EDITIONS
+from tacora.games.diamant.bots import BOTS, CHARACTERS
+from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tests.cli.program import FRENCH, PATIENCE, call, environment, run
 
 COMMANDS = {
@@ -143,7 +143,14 @@ def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments
     assert b"tacora" in done.stdout
     heavy = (
         *("fluent", "babel", "rich", "msgspec", "numpy", "numba", "matplotlib", "starlette", "uvicorn", "sqlite3"),
-        *("tacora.diamant", "tacora.narration", "tacora.terminal", "tacora.fast", "tacora.arena", "tacora.server"),
+        *(
+            "tacora.games.diamant",
+            "tacora.narration",
+            "tacora.terminal",
+            "tacora.fast",
+            "tacora.arena",
+            "tacora.server",
+        ),
     )
     assert [module for module in modules if module.startswith(heavy)] == []
     assert "tacora.cli.words" in modules

@@ -7,11 +7,11 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 
-from tacora.bots import MISTER_BOTS
 from tacora.cli import GAME_NAMES, MISTER_BOT_NAMES
 from tacora.cli.play import play
-from tacora.mister_diamond import EDITIONS
-from tacora.record import Record
+from tacora.games.mister_diamond import EDITIONS
+from tacora.games.mister_diamond.bots import MISTER_BOTS
+from tacora.games.records import Record
 from tests.cli.program import call
 
 both_languages = pytest.mark.parametrize("lang", ["en", "fr"])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacora.diamant.odds import Situation, odds
+from tacora.games.diamant.odds import Situation, odds
 from tests.cli.program import call, is_one_line
 from tests.examples import examples
 from tests.strategies import whole_games

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.diamant import EDITIONS, Diamant
-from tacora.diamant.camp import Entrance, entrances
+from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.camp import Entrance, entrances
 from tests.table import SCHMIDT, play
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.diamant import EDITIONS, Edition, Hazard, Relic, Treasure, edition_named
-from tacora.diamant.editions import RelicSet
 from tacora.game import Refused
+from tacora.games.diamant import EDITIONS, Edition, Hazard, Relic, Treasure, edition_named
+from tacora.games.diamant.editions import RelicSet
 
 every_box = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
 

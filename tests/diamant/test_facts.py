@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tacora.diamant import EDITIONS, Card, Diamant, Hazard, Relic, Treasure
-from tacora.diamant.cave import Cave, danger
-from tacora.diamant.rules import Camp
+from tacora.games.diamant import EDITIONS, Card, Diamant, Hazard, Relic, Treasure
+from tacora.games.diamant.cave import Cave, danger
+from tacora.games.diamant.rules import Camp
 
 FACTS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "facts" / "diamant.json").read_text("utf-8"))
 GAME = Diamant(EDITIONS["tacora-2024"])

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacora.diamant import View, features
-from tacora.diamant.editions import Hazard
+from tacora.games.diamant import View, features
+from tacora.games.diamant.editions import Hazard
 from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import TACORA, WITH_RELICS, Table, play

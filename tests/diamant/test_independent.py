@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, State
 from tacora.game import Outcome
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, State
 from tests.diamant.naive import BOXES, NaiveGame
 from tests.table import deal
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from hypothesis import given
 
-from tacora.diamant import LEAVE, Card
-from tacora.diamant.cave import Cave, danger
-from tacora.diamant.editions import Hazard, Relic, Treasure
-from tacora.diamant.odds import Situation, odds
+from tacora.games.diamant import LEAVE, Card
+from tacora.games.diamant.cave import Cave, danger
+from tacora.games.diamant.editions import Hazard, Relic, Treasure
+from tacora.games.diamant.odds import Situation, odds
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, WITH_RELICS, Table, play
 

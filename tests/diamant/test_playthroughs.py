@@ -17,10 +17,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State, View
-from tacora.diamant.editions import Hazard, Relic, Treasure
-from tacora.diamant.rules import Trophy
 from tacora.game import Seat
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State, View
+from tacora.games.diamant.editions import Hazard, Relic, Treasure
+from tacora.games.diamant.rules import Trophy
 
 FOLDER = Path(__file__).parent / "playthroughs"
 ONCE = frozenset({"edition", "with_relics", "seat", "expeditions"})

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tacora.diamant import CONTINUE, LEAVE, Card
-from tacora.diamant.rules import (
+from tacora.game import Outcome, Seat
+from tacora.games.diamant import CONTINUE, LEAVE, Card
+from tacora.games.diamant.rules import (
     Began,
     Deal,
     Disaster,
@@ -21,7 +22,6 @@ from tacora.diamant.rules import (
     TreasureFound,
     WentHome,
 )
-from tacora.game import Outcome, Seat
 from tests.strategies import games, joint_actions, seat_counts, seeds, whole_games
 from tests.table import Table, cards_turned, replay
 

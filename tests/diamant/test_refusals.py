@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant
 from tacora.game import IllegalAction, IllegalDeal, Refused, Seat
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, decisions, play
 
 

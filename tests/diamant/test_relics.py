@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tacora.diamant import EDITIONS, Diamant, Relic, Treasure
-from tacora.diamant.rules import Began, Disaster, ExpeditionEnded, GameEnded, RelicFound, Trophy, WentHome
+from tacora.games.diamant import EDITIONS, Diamant, Relic, Treasure
+from tacora.games.diamant.rules import Began, Disaster, ExpeditionEnded, GameEnded, RelicFound, Trophy, WentHome
 from tests.table import TACORA, WITH_RELICS, play
 
 INCAN_2006 = Diamant(EDITIONS["incan-gold-2006"])

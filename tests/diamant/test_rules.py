@@ -7,9 +7,10 @@ from itertools import permutations
 
 import pytest
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, Edition, Hazard, Treasure
-from tacora.diamant.camp import entrances
-from tacora.diamant.rules import (
+from tacora.game import IllegalAction, Refused
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, Edition, Hazard, Treasure
+from tacora.games.diamant.camp import entrances
+from tacora.games.diamant.rules import (
     Began,
     Disaster,
     ExpeditionEnded,
@@ -19,8 +20,7 @@ from tacora.diamant.rules import (
     TreasureFound,
     WentHome,
 )
-from tacora.diamant.tunnel import layout
-from tacora.game import IllegalAction, Refused
+from tacora.games.diamant.tunnel import layout
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, deal, decisions, play
 
 FULL_BOXES = [edition for edition in EDITIONS.values() if edition.name != "tiny"]

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State
-from tacora.diamant.rules import Camp
 from tacora.game import Seat
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State
+from tacora.games.diamant.rules import Camp
 
 
 class Size(NamedTuple):

@@ -6,8 +6,8 @@ from itertools import product
 
 from hypothesis import given
 
-from tacora.diamant import Card, Hazard, Relic, Treasure
-from tacora.diamant.tunnel import Place, layout
+from tacora.games.diamant import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.tunnel import Place, layout
 from tests.strategies import tunnels
 
 GEMS: Card = Treasure(5)

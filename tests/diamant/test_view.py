@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant
 from tacora.game import Refused
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant
 from tests.strategies import GAMES
 from tests.table import play
 

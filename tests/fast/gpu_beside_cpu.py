@@ -13,16 +13,17 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from msgspec.structs import replace
 
-from tacora.bots import MISTER_BOTS, DiamantBot, make_bot, make_mister_bot
-from tacora.bots.tables import Tabled
-from tacora.diamant import EDITIONS, Diamant, features
 from tacora.fast import lanes, mister_diamond
 from tacora.fast.box import Ints
 from tacora.fast.mister_diamond import KEPT, MisterSimulation
 from tacora.fast.simulation import DiamantSimulation
 from tacora.fast.tally import Tally
-from tacora.mister_diamond import EDITIONS as MISTER_EDITIONS
-from tacora.mister_diamond import MisterDiamond
+from tacora.games.diamant import EDITIONS, Diamant, features
+from tacora.games.diamant.bots import DiamantBot, make_bot
+from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond import MisterDiamond
+from tacora.games.mister_diamond.bots import MISTER_BOTS, make_mister_bot
 
 SURE = features.filled(lambda inside, deadly, held, path, relics: deadly * (held + path // inside) >= 40 or relics > 1)
 UNSURE = features.filled(lambda inside, deadly, held, path, relics: (deadly + held + path + relics) / 80 / inside**0.5)

@@ -14,12 +14,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.bots import make_mister_bot
-from tacora.bots.mister_diamond import Goldfish, Rememberer
 from tacora.game import Seat
-from tacora.mister_diamond import Action, Event, Lift, MisterDiamond
-from tacora.mister_diamond.editions import Card, TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond import Action, Event, Lift, MisterDiamond
+from tacora.games.mister_diamond.bots import Goldfish, Rememberer, make_mister_bot
+from tacora.games.mister_diamond.editions import Card, TheftCard
+from tacora.games.mister_diamond.rules import (
     Lifted,
     Place,
     RingDrawn,

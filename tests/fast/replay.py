@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tacora.bots import DiamantBot, make_bot
-from tacora.bots.tables import Tabled
-from tacora.diamant import EDITIONS, LEAVE, Card, Decision, Diamant, View
-from tacora.diamant.editions import Hazard
-from tacora.diamant.rules import Disaster
 from tacora.game import Seat
+from tacora.games.diamant import EDITIONS, LEAVE, Card, Decision, Diamant, View
+from tacora.games.diamant.bots import DiamantBot, make_bot
+from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.editions import Hazard
+from tacora.games.diamant.rules import Disaster
 from tests.table import Table, replay
 
 WORD = 1 << 64

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.diamant import Card, Diamant, Hazard, Relic, Treasure, features
-from tacora.diamant.cave import Cave
 from tacora.fast.box import RECIPROCALS, SEATS, box_of, cards_of
 from tacora.fast.decisions import one_card_loses, share_place, situation
 from tacora.fast.rules import (
@@ -28,6 +26,8 @@ from tacora.fast.rules import (
     turn,
 )
 from tacora.fast.tally import Tally, count, empty_tally, rank
+from tacora.games.diamant import Card, Diamant, Hazard, Relic, Treasure, features
+from tacora.games.diamant.cave import Cave
 from tests.fast.replay import boxes
 
 GAMES = boxes()

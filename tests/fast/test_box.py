@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from tacora.diamant import Diamant, Edition, Hazard, Relic, Treasure
-from tacora.diamant.cave import Cave
-from tacora.diamant.editions import RelicSet
-from tacora.diamant.rules import Camp
 from tacora.fast.box import CARDS, ORDERS, TREASURE_SETS, Box, box_of, cards_of
+from tacora.games.diamant import Diamant, Edition, Hazard, Relic, Treasure
+from tacora.games.diamant.cave import Cave
+from tacora.games.diamant.editions import RelicSet
+from tacora.games.diamant.rules import Camp
 from tests.fast.replay import box_name, boxes
 
 BOXES = boxes()

@@ -19,7 +19,7 @@ FOLDERS = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME")
 """What says where compiled code is kept, the first of them first."""
 
 FOLLOW = """
-from tacora.diamant import EDITIONS, Diamant, Treasure
+from tacora.games.diamant import EDITIONS, Diamant, Treasure
 from tacora.fast.compiled import cache_folder, is_compiled
 from tacora.fast.script import follow, play
 
@@ -131,7 +131,10 @@ for name in sys.stdin.read().split():
 def test_changed_sources_have_a_folder_of_their_own(tmp_path: Path) -> None:
     """Even a change in a file whose functions only vanish into others."""
     sources = copied(tmp_path)
-    changed = [*sorted((sources / "tacora" / "fast").glob("*.py")), sources / "tacora" / "diamant" / "features.py"]
+    changed = [
+        *sorted((sources / "tacora" / "fast").glob("*.py")),
+        sources / "tacora" / "games" / "diamant" / "features.py",
+    ]
     names = list(map(str, changed))
     assert len(names) > 15
     told = python(DIGESTS, {"HOME": "/"}, sources, stdin="\n".join(names))

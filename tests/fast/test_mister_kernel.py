@@ -13,16 +13,15 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from tacora.bots import MISTER_BOTS, make_mister_bot
-from tacora.bots.mister_diamond import Rememberer
 from tacora.fast.box import SEATS, Ints
 from tacora.fast.mister_diamond import KEPT, MisterSimulation, play
 from tacora.fast.mister_script import Moment, follow
 from tacora.fast.simulation import CPU_BLOCK, run
 from tacora.fast.tally import Tally
 from tacora.game import IllegalAction, Refused, Seat
-from tacora.mister_diamond import EDITIONS, Action, Decline, Edition, Lift, MisterDiamond, Steal
-from tacora.mister_diamond.rules import Setting, TheftDrawn
+from tacora.games.mister_diamond import EDITIONS, Action, Decline, Edition, Lift, MisterDiamond, Steal
+from tacora.games.mister_diamond.bots import MISTER_BOTS, Rememberer, make_mister_bot
+from tacora.games.mister_diamond.rules import Setting, TheftDrawn
 from tests.fast.mister_replay import lifted_with_eager_memories, replayed, sums_of
 from tests.mister_diamond.strategies import any_setting, sensible
 from tests.mister_diamond.table import SMALL, Table

@@ -9,9 +9,11 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 
-from tacora.diamant import CONTINUE, LEAVE, Card, Diamant, Event, State
-from tacora.diamant.editions import EDITIONS, Treasure
-from tacora.diamant.rules import (
+from tacora.fast.script import follow
+from tacora.game import IllegalDeal, Seat, Step
+from tacora.games.diamant import CONTINUE, LEAVE, Card, Diamant, Event, State
+from tacora.games.diamant.editions import EDITIONS, Treasure
+from tacora.games.diamant.rules import (
     Began,
     Disaster,
     ExpeditionEnded,
@@ -20,8 +22,6 @@ from tacora.diamant.rules import (
     Revealed,
     TreasureFound,
 )
-from tacora.fast.script import follow
-from tacora.game import IllegalDeal, Seat, Step
 from tests.examples import examples
 from tests.fast.replay import box_name, boxes
 from tests.strategies import whole_games

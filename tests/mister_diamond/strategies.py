@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tacora.game import Seat
-from tacora.mister_diamond import Action, Edition, Lift, MisterDiamond, State
-from tacora.mister_diamond.editions import Card
-from tacora.mister_diamond.rules import Deal, GameBegan, Setting
+from tacora.games.mister_diamond import Action, Edition, Lift, MisterDiamond, State
+from tacora.games.mister_diamond.editions import Card
+from tacora.games.mister_diamond.rules import Deal, GameBegan, Setting
 from tests.mister_diamond.table import BOX, SMALL, Table
 from tests.strategies import seeds
 

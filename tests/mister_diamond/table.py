@@ -11,9 +11,20 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tacora.game import Seat, Step
-from tacora.mister_diamond import EDITIONS, Action, Decline, Edition, Event, Lift, MisterDiamond, State, Steal, View
-from tacora.mister_diamond.editions import Card, RingCard
-from tacora.mister_diamond.rules import Deal, Place, Setting
+from tacora.games.mister_diamond import (
+    EDITIONS,
+    Action,
+    Decline,
+    Edition,
+    Event,
+    Lift,
+    MisterDiamond,
+    State,
+    Steal,
+    View,
+)
+from tacora.games.mister_diamond.editions import Card, RingCard
+from tacora.games.mister_diamond.rules import Deal, Place, Setting
 
 BOX = EDITIONS["ravensburger-1993"]
 SMALL = Edition("small", prices=(1, 2, 3), places=9, fixed=4, rings=9, thefts=4)

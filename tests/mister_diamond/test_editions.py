@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tacora.game import Refused
-from tacora.mister_diamond import EDITIONS, Decline, Edition, Lift, Steal, edition_named
-from tacora.mister_diamond.editions import RingCard, TheftCard
+from tacora.games.mister_diamond import EDITIONS, Decline, Edition, Lift, Steal, edition_named
+from tacora.games.mister_diamond.editions import RingCard, TheftCard
 from tests.mister_diamond.table import BOX
 
 

@@ -9,9 +9,9 @@ from functools import cache
 from math import sqrt
 from random import Random
 
-from tacora.mister_diamond import Action, Decline, Lift, MisterDiamond, State
-from tacora.mister_diamond.editions import RingCard
-from tacora.mister_diamond.rules import Lifted, RingDrawn
+from tacora.games.mister_diamond import Action, Decline, Lift, MisterDiamond, State
+from tacora.games.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond.rules import Lifted, RingDrawn
 from tests.mister_diamond.strategies import sensible
 from tests.mister_diamond.table import BOX, PLAIN, setting
 

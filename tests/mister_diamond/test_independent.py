@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tacora.mister_diamond import MisterDiamond, State
+from tacora.games.mister_diamond import MisterDiamond, State
 from tests.mister_diamond.naive import BOXES, NaiveGame
 from tests.mister_diamond.table import BOX, SMALL, action, setting
 

@@ -17,8 +17,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from tacora.mister_diamond import Action, MisterDiamond, Ring, State, View
-from tacora.mister_diamond.rules import GameBegan
+from tacora.games.mister_diamond import Action, MisterDiamond, Ring, State, View
+from tacora.games.mister_diamond.rules import GameBegan
 from tests.mister_diamond.strategies import sensible
 from tests.mister_diamond.table import BOX
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tacora.game import IllegalAction, Outcome, Seat, Step
-from tacora.mister_diamond import Action, Decline, Event, Lift, MisterDiamond, Ring, State, Steal
-from tacora.mister_diamond.editions import Card, RingCard, TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond import Action, Decline, Event, Lift, MisterDiamond, Ring, State, Steal
+from tacora.games.mister_diamond.editions import Card, RingCard, TheftCard
+from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
     GameEnded,

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from tacora.game import IllegalAction, IllegalDeal, Refused, Seat
-from tacora.mister_diamond import Action, Decline, Lift, MisterDiamond, Steal
-from tacora.mister_diamond.rules import Setting
+from tacora.games.mister_diamond import Action, Decline, Lift, MisterDiamond, Steal
+from tacora.games.mister_diamond.rules import Setting
 from tests.mister_diamond.table import BOX, FIXED, LOOSE, PLAIN, PRICES, SMALL, Table, play, setting, tries
 
 RING = "3000 1, 1000"

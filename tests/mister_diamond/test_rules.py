@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import fields
 
 from tacora.game import IllegalAction, Outcome, Refused
-from tacora.mister_diamond import Decline, Edition, Lift, MisterDiamond, Ring, Steal, View
-from tacora.mister_diamond.editions import RingCard, TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond import Decline, Edition, Lift, MisterDiamond, Ring, Steal, View
+from tacora.games.mister_diamond.editions import RingCard, TheftCard
+from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
     GameEnded,

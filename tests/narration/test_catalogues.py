@@ -15,11 +15,12 @@ from fluent.syntax.visitor import Visitor
 
 import tacora
 from tacora.arena import summary
-from tacora.bots import CHARACTERS, MISTER_CHARACTERS
 from tacora.cli.words import LANGUAGES as HELP_LANGUAGES
 from tacora.cli.words import Words
-from tacora.diamant import EDITIONS
-from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.diamant import EDITIONS
+from tacora.games.diamant.bots import CHARACTERS
+from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
+from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue, sources
 from tacora.server.domain.room import PHRASES

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from tacora.game import Outcome, Seat
-from tacora.mister_diamond import Event, MisterDiamond, Ring, View
-from tacora.mister_diamond.editions import RingCard, TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond import Event, MisterDiamond, Ring, View
+from tacora.games.mister_diamond.editions import RingCard, TheftCard
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
     GameEnded,
@@ -22,7 +23,7 @@ from tacora.mister_diamond.rules import (
     Stuck,
     TheftDrawn,
 )
-from tacora.narration import LANGUAGES, MisterNarrator
+from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue
 from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from tacora.diamant import EDITIONS, Diamant, Event
-from tacora.diamant.editions import Hazard, Relic, Treasure
-from tacora.diamant.odds import Odds, Situation, odds
-from tacora.diamant.rules import (
+from tacora.game import Outcome, Seat
+from tacora.games.diamant import EDITIONS, Diamant, Event
+from tacora.games.diamant.editions import Hazard, Relic, Treasure
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.odds import Odds, Situation, odds
+from tacora.games.diamant.rules import (
     Began,
     Disaster,
     ExpeditionEnded,
@@ -23,8 +25,7 @@ from tacora.diamant.rules import (
     View,
     WentHome,
 )
-from tacora.game import Outcome, Seat
-from tacora.narration import LANGUAGES, Narrator
+from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue
 from tests.examples import examples
 from tests.strategies import whole_games

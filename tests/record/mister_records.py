@@ -10,8 +10,9 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from tacora.mister_diamond import EDITIONS, MisterDiamond
-from tacora.record import MisterDiamondRecord, MisterOptions, decode, replay
+from tacora.games.mister_diamond import EDITIONS, MisterDiamond
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
+from tacora.games.records import decode, replay
 from tests.mister_diamond.table import FIXED, PRICES, Table
 from tests.record.records import NAMES, Json, as_bytes
 

@@ -7,8 +7,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tacora.diamant import Diamant
-from tacora.record import DiamantRecord, Options, decode
+from tacora.games.diamant import Diamant
+from tacora.games.diamant.record import DiamantRecord, Options
+from tacora.games.records import decode
 from tests.table import Table
 
 Json: TypeAlias = Any

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tacora.game import Refused
-from tacora.record import decode, replay
+from tacora.games.records import decode, replay
 from tests.cli.program import call, is_one_line, run
 from tests.record import records as diamant
 from tests.record.mister_records import ALL_DRAWN, ALL_LIFTED, GOOD, LIFTS, THEFT_AT, changed, duel, one_game, without

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from tacora.diamant.rules import Revealed
-from tacora.record import DiamantRecord, Options, decode, encode, replay
+from tacora.games.diamant.record import DiamantRecord, Options
+from tacora.games.diamant.rules import Revealed
+from tacora.games.records import decode, encode, replay
 from tests.cli.program import call, run
 from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written

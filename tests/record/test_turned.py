@@ -8,8 +8,9 @@ import msgspec
 from hypothesis import given, settings
 from msgspec import UNSET
 
-from tacora.mister_diamond import EDITIONS, MisterDiamond
-from tacora.record import Verdict, decode, encode, replay, verify
+from tacora.games.mister_diamond import EDITIONS, MisterDiamond
+from tacora.games.records import decode, encode, replay, verify
+from tacora.record import Verdict
 from tests.examples import examples
 from tests.mister_diamond.table import Table as MisterTable
 from tests.record import mister_records

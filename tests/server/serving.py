@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tacora import protocol
-from tacora.diamant.rules import Disaster, HazardMet
+from tacora.games.diamant.rules import Disaster, HazardMet
 from tacora.server.domain.log import Rules
 from tacora.server.domain.play import Play
 from tacora.server.http.api import NewTable

@@ -23,11 +23,14 @@ import msgspec
 import pytest
 import uvloop
 
-from tacora import diamant, mister_diamond, protocol
-from tacora.diamant.rules import Began, Disaster, HazardMet, RelicFound, Revealed, TreasureFound
+from tacora import protocol
 from tacora.game import Seat
-from tacora.mister_diamond.editions import RingCard, TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.rules import Began, Disaster, HazardMet, RelicFound, Revealed, TreasureFound
+from tacora.games.mister_diamond.editions import RingCard, TheftCard
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
     Lifted,
@@ -37,7 +40,6 @@ from tacora.mister_diamond.rules import (
     Stuck,
     TheftDrawn,
 )
-from tacora.narration import MisterNarrator, Narrator
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server.domain import log

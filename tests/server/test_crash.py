@@ -19,7 +19,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tacora.record import decode, replay, verify
+from tacora.games.records import decode, replay, verify
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, Listener

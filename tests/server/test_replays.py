@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tacora.chance import shuffle
-from tacora.record import decode, replay
+from tacora.games.records import decode, replay
 from tests.server.serving import Opened, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tacora.chance import commitment
 from tacora.game import Refused
-from tacora.record import replay, verify
+from tacora.games.records import replay, verify
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, Rules, StoreFailed, TimeControl
 from tacora.server.domain.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, open_room

@@ -12,7 +12,7 @@ import pytest
 
 from tacora.chance import commitment
 from tacora.cli import main
-from tacora.record import decode, replay, verify
+from tacora.games.records import decode, replay, verify
 from tests.server.serving import Opened, Player, Serving, Told, over_sockets, play_on
 
 GAMES: dict[str, dict[str, object]] = {

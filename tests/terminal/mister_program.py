@@ -6,7 +6,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from tacora.mister_diamond import Lift, MisterDiamond
+from tacora.games.mister_diamond import Lift, MisterDiamond
 from tacora.narration.catalogue import catalogue
 from tests.cli.program import ENGLISH, Said
 from tests.mister_diamond.table import BOX

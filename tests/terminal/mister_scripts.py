@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tacora.game import Seat
-from tacora.mister_diamond import Action, Decline, Lift, MisterDiamond, State, Steal
-from tacora.mister_diamond.editions import TheftCard
+from tacora.games.mister_diamond import Action, Decline, Lift, MisterDiamond, State, Steal
+from tacora.games.mister_diamond.editions import TheftCard
 from tests.mister_diamond.table import PLAIN, Table
 from tests.mister_diamond.table import replay as played_again
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from tacora.diamant import EDITIONS, Diamant, View
+from tacora.games.diamant import EDITIONS, Diamant, View
 from tacora.narration.catalogue import Language, catalogue
 from tacora.terminal.drawing import picture, pile
 from tacora.terminal.drawn_screen import DrawnScreen

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tacora.game import Refused
+from tacora.games.diamant.record import DiamantRecord
 from tacora.narration.catalogue import catalogue
-from tacora.record import DiamantRecord
 from tacora.table import SavedGame, diamant_table
 from tacora.terminal.diamant import DiamantSession
 from tacora.terminal.plan import DiamantPlan

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.mister_diamond import Lift
+from tacora.games.mister_diamond import Lift
 from tests.cli.program import ENGLISH, FRENCH
 from tests.mister_diamond.table import Table
 from tests.terminal.mister_program import (

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from tacora.mister_diamond import MisterDiamond, View
-from tacora.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond import MisterDiamond, View
+from tacora.games.mister_diamond.editions import RingCard
 from tacora.terminal.drawn_screen import DrawnScreen
 from tacora.terminal.tray import picture
 from tests.examples import examples

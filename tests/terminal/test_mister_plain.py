@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from tacora.mister_diamond import MisterDiamond
+from tacora.games.mister_diamond import MisterDiamond
 from tests.cli.program import FRENCH
 from tests.mister_diamond.table import BOX, PLAIN
 from tests.terminal.mister_program import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.mister_diamond import MisterDiamond
+from tacora.games.mister_diamond import MisterDiamond
 from tests.cli.program import FRENCH, is_one_line
 from tests.mister_diamond.table import BOX
 from tests.terminal.mister_program import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.mister_diamond import Steal
+from tacora.games.mister_diamond import Steal
 from tacora.narration.catalogue import catalogue
 from tests.cli.program import FRENCH
 from tests.terminal.mister_program import (

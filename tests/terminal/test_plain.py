@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tacora.diamant import EDITIONS, Diamant
+from tacora.games.diamant import EDITIONS, Diamant
 from tacora.narration.catalogue import catalogue
 from tacora.terminal.commands import COMMANDS
 from tests.cli.program import FRENCH, Said, is_one_line

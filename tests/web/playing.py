@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from playwright.sync_api import Page
 
-from tacora.diamant.rules import Disaster, HazardMet
+from tacora.games.diamant.rules import Disaster, HazardMet
 from tacora.server.domain.log import Rules, TimeControl
 from tacora.server.domain.play import Play
 from tests.server.serving import Opened, Serving

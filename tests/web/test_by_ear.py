@@ -7,8 +7,8 @@ import itertools
 import pytest
 from playwright.sync_api import Page, expect
 
-from tacora.diamant.rules import HazardMet
-from tacora.mister_diamond.rules import RingDrawn
+from tacora.games.diamant.rules import HazardMet
+from tacora.games.mister_diamond.rules import RingDrawn
 from tacora.server.domain.log import Rules
 from tacora.server.domain.play import Play
 from tests.server.serving import Serving

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
-from tacora.mister_diamond.rules import RingDrawn
+from tacora.games.mister_diamond.rules import RingDrawn
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.play import Play
 from tests.server.serving import Serving

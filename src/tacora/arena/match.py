@@ -9,12 +9,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from tacora import diamant, mister_diamond
+from tacora.arena.guests import AnyBot, GameName, Maker, bot_maker, told
 from tacora.arena.schedule import deal_seed, least_deals, seatings
-from tacora.bots.guests import AnyBot, GameName, Maker, bot_maker, told
 from tacora.chance import Seed
-from tacora.diamant.rules import Chests
 from tacora.game import Game, Outcome, Refused, Seat
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant.rules import Chests
 
 _BOXES: dict[str, diamant.Edition | mister_diamond.Edition] = {**diamant.EDITIONS, **mister_diamond.EDITIONS}
 

@@ -17,8 +17,8 @@ from tacora.arena.standings import BotStanding, PairStanding, Standings, Tally
 from tacora.cli.columns import columns
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_csv
-from tacora.diamant.rules import Chests, Diamant
 from tacora.game import Refused
+from tacora.games.diamant.rules import Chests, Diamant
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.figures import number, percent

@@ -7,12 +7,13 @@ from collections import Counter
 import click
 import msgspec
 
-from tacora.diamant.cave import Cave
-from tacora.diamant.editions import Card, Edition, Hazard, Relic, edition_named
-from tacora.diamant.odds import Situation, odds
-from tacora.diamant.rules import Camp, Diamant, check_written
 from tacora.game import Refused
-from tacora.narration import Language, Narrator
+from tacora.games.diamant.cave import Cave
+from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, edition_named
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.odds import Situation, odds
+from tacora.games.diamant.rules import Camp, Diamant, check_written
+from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
 from tacora.terminal.plan import DEFAULT_EDITION, split
 

@@ -10,11 +10,12 @@ from random import Random
 from typing import Literal
 
 from tacora.chance import SEED_BYTES, Seed
-from tacora.diamant.rules import Chests
 from tacora.game import Refused
+from tacora.games.diamant.record import DiamantRecord
+from tacora.games.diamant.rules import Chests
 from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.record import DiamantRecord, seed_from
+from tacora.record import seed_from
 from tacora.table import A, E, S, SavedGame, V, diamant_table, mister_table
 from tacora.terminal import shelf
 from tacora.terminal.diamant import DiamantSession

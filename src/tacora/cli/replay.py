@@ -9,9 +9,14 @@ import click
 import msgspec
 
 from tacora.game import Refused
-from tacora.narration import Catalogue, Language, MisterNarrator, Narrator
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.record import DiamantRecord, Replay
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.record import MisterReplay
+from tacora.games.records import Record, decode, replay, verify
+from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
-from tacora.record import DiamantRecord, MisterReplay, Record, Replay, Verdict, decode, replay, verify
+from tacora.record import Verdict
 from tacora.terminal.shelf import unreadable
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}

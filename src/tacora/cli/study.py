@@ -9,14 +9,15 @@ from random import Random
 
 import click
 
-from tacora.bots import STRATEGIES, DiamantBot, make_bot, make_mister_bot
-from tacora.diamant.editions import EDITIONS
-from tacora.diamant.rules import Diamant
 from tacora.fast.compiled import is_compiled
 from tacora.fast.simulation import DiamantSimulation, Simulation
 from tacora.game import Refused
-from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
-from tacora.mister_diamond.rules import MisterDiamond
+from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
+from tacora.games.diamant.editions import EDITIONS
+from tacora.games.diamant.rules import Diamant
+from tacora.games.mister_diamond.bots import make_mister_bot
+from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond.rules import MisterDiamond
 from tacora.narration import Catalogue
 
 LARGEST_SEED = 2**53 - 1

@@ -14,10 +14,10 @@ from tacora.cli.columns import columns
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
 from tacora.cli.study import any_seed, bots_in, game_from, named, options_of, simulation_of, tell_if_compiling
-from tacora.diamant.rules import Diamant
 from tacora.fast.simulation import Device, choose_device, run
 from tacora.game import Refused
-from tacora.mister_diamond.rules import MisterDiamond
+from tacora.games.diamant.rules import Diamant
+from tacora.games.mister_diamond.rules import MisterDiamond
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.figures import number, percent

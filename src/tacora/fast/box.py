@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.diamant.editions import Card, Hazard, Relic, Treasure
-from tacora.diamant.rules import Diamant
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION
 from tacora.fast.rules import CHEST_BITS, COURSE_BITS, DISASTER, DIVIDE_BITS, WORTH
+from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.rules import Diamant
 
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from tacora.diamant import features
+from tacora.games.diamant import features
 
 F = TypeVar("F", bound=Callable[..., object])
 

@@ -25,7 +25,7 @@ from tacora.fast.mister_rules import (
 from tacora.fast.simulation import Play
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
-from tacora.mister_diamond.rules import MisterDiamond
+from tacora.games.mister_diamond.rules import MisterDiamond
 
 SUMS = 5
 """Cards drawn, diamonds lifted, tries that stuck, thefts, and theft cards that nobody could use."""

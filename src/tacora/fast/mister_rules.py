@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tacora.fast.box import SEATS, Ints
 from tacora.fast.compiled import inlined
 from tacora.fast.rules import popcount
-from tacora.mister_diamond.rules import MisterDiamond
+from tacora.games.mister_diamond.rules import MisterDiamond
 
 Bytes: TypeAlias = NDArray[np.int8]
 

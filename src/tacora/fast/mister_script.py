@@ -22,8 +22,8 @@ from tacora.fast.mister_rules import (
     set_up,
 )
 from tacora.game import IllegalAction, Seat
-from tacora.mister_diamond.editions import Card, RingCard
-from tacora.mister_diamond.rules import Action, Lift, MisterDiamond, Ring, Setting, Steal, check_setting
+from tacora.games.mister_diamond.editions import Card, RingCard
+from tacora.games.mister_diamond.rules import Action, Lift, MisterDiamond, Ring, Setting, Steal, check_setting
 
 _TURN, _DRAWN, _CARRYING, _SCORES, _OWNED, _ROW = 0, 1, 2, 3, 3 + SEATS, 3 + 2 * SEATS
 _LIFT, _STEAL, _DECLINE = range(3)

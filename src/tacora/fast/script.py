@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tacora.diamant.editions import Card
-from tacora.diamant.rules import Diamant
 from tacora.fast.box import CARDS, ORDERS, RECIPROCALS, Box, Ints, box_of, cards_of
 from tacora.fast.compiled import entry
 from tacora.fast.rules import WORTH, chest, cleared, into_chests, leave, popcount, turn
 from tacora.game import IllegalDeal, Seat
+from tacora.games.diamant.editions import Card
+from tacora.games.diamant.rules import Diamant
 
 
 def follow(

@@ -14,14 +14,14 @@ from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from tacora.bots import DiamantBot
-from tacora.diamant.rules import Diamant
 from tacora.fast import lanes
 from tacora.fast.box import SCORES, Ints, box_of
 from tacora.fast.compiled import forget, gpu
 from tacora.fast.party import party_of
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
+from tacora.games.diamant.bots import DiamantBot
+from tacora.games.diamant.rules import Diamant
 
 Device: TypeAlias = Literal["cpu", "gpu", "auto"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tacora.diamant.odds import Situation, odds
-from tacora.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.game import Outcome, Seat, Step
-from tacora.narration import Narrator
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.odds import Situation, odds
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.terminal.commands import DIAMANT
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session, TakeBack

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from rich.text import Text
 
-from tacora.diamant.camp import entrances
-from tacora.diamant.editions import Card, Hazard, Relic, Treasure
-from tacora.diamant.rules import View
-from tacora.diamant.tunnel import layout
+from tacora.games.diamant.camp import entrances
+from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.rules import View
+from tacora.games.diamant.tunnel import layout
 from tacora.narration import Catalogue
 from tacora.terminal.palette import CAMP, DIAMOND, DIM, EMBER, FLAME, GOLD, ICE, LIT, RELIC, ROSE, RUBY, TORCH, badge
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacora.game import Outcome, Seat, Step
-from tacora.mister_diamond.editions import RingCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.rules import (
     Action,
     Decline,
     Declined,
@@ -20,7 +21,6 @@ from tacora.mister_diamond.rules import (
     View,
     thefts_open_to,
 )
-from tacora.narration import MisterNarrator
 from tacora.terminal.commands import MISTER
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session

@@ -8,12 +8,16 @@ from typing import TypeAlias
 
 from msgspec import UNSET, Struct
 
-from tacora.bots import CHARACTERS, MISTER_CHARACTERS, make_bot, make_mister_bot
 from tacora.chance import Seed, commitment
-from tacora.diamant.rules import Chests
 from tacora.game import Refused
+from tacora.games.diamant.bots import CHARACTERS, make_bot
+from tacora.games.diamant.record import DiamantRecord, Options
+from tacora.games.diamant.rules import Chests
+from tacora.games.mister_diamond.bots import MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
+from tacora.games.records import Record, replay
 from tacora.narration import Catalogue
-from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, check_names, replay
+from tacora.record import check_names
 from tacora.table import SavedGame
 
 DEFAULT_EDITION = "tacora-2024"

@@ -9,11 +9,12 @@ from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from tacora.bots import BOTS, CHARACTERS, MISTER_BOTS, MISTER_CHARACTERS
-from tacora.diamant.editions import EDITIONS, edition_named
 from tacora.game import Refused
-from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
-from tacora.mister_diamond.rules import MOST_GAMES
+from tacora.games.diamant.bots import BOTS, CHARACTERS
+from tacora.games.diamant.editions import EDITIONS, edition_named
+from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS
+from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond.rules import MOST_GAMES
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
 from tacora.table import SavedGame

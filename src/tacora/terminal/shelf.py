@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from tacora.game import Refused
-from tacora.record import encode
+from tacora.games.records import encode
 from tacora.table import A, E, S, SavedGame, Table, V
 
 if sys.platform != "win32":

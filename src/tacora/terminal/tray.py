@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from tacora.mister_diamond.rules import View
+from tacora.games.mister_diamond.rules import View
 from tacora.terminal.palette import DIAMOND, DIM, EMBER, FLAME, ICE, LIT, TORCH, badge
 
 _ACROSS, _CELL = 7, 7  # Places in a row where there is room, and the columns that one takes.

@@ -10,13 +10,17 @@ from typing import Any, Protocol
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from tacora import diamant, mister_diamond
-from tacora.bots import CHARACTERS, MISTER_CHARACTERS, make_bot, make_mister_bot
 from tacora.chance import commitment
 from tacora.game import Outcome, Refused, Seat
-from tacora.narration import MisterNarrator, Narrator
+from tacora.games import diamant, mister_diamond
+from tacora.games.diamant.bots import CHARACTERS, make_bot
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.record import DiamantRecord, Options
+from tacora.games.mister_diamond.bots import MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
+from tacora.games.records import Record, replay
 from tacora.narration.catalogue import Catalogue
-from tacora.record import DiamantRecord, MisterDiamondRecord, MisterOptions, Options, Record, replay
 from tacora.server.domain.log import Rules
 
 RULES_VERSION = 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tacora.diamant.odds import Situation, odds
 from tacora.game import Refused, Seat
-from tacora.mister_diamond.editions import RingCard
-from tacora.narration import MisterNarrator, Narrator
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.odds import Situation, odds
+from tacora.games.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond.narration import MisterNarrator
 from tacora.server.domain.play import Play
 
 QUESTIONS = ("cave", "players", "mine", "odds")

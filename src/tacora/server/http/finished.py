@@ -6,7 +6,7 @@ import msgspec
 
 from tacora.chance import commitment
 from tacora.game import Seat
-from tacora.record import encode
+from tacora.games.records import encode
 from tacora.server.domain import log
 from tacora.server.domain.log import Rules
 from tacora.server.domain.room import Room

@@ -23,10 +23,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
-from tacora.bots import CHARACTERS, MISTER_CHARACTERS
-from tacora.diamant import EDITIONS
 from tacora.game import Refused
-from tacora.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.diamant import EDITIONS
+from tacora.games.diamant.bots import CHARACTERS
+from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
+from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration.catalogue import LANGUAGES, Language, catalogue
 from tacora.server.domain.names import plain_code
 from tacora.server.domain.room import COLOURS, PHRASES

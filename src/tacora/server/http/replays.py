@@ -9,15 +9,17 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from tacora.chance import commitment
-from tacora.diamant.rules import Began
 from tacora.game import Refused, Seat, Step
-from tacora.mister_diamond.rules import GameBegan, Lifted, Stuck
-from tacora.narration import MisterNarrator, Narrator
+from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.record import DiamantRecord, Replay
+from tacora.games.diamant.rules import Began
+from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.record import MisterReplay, WrittenGame
+from tacora.games.mister_diamond.rules import GameBegan, Lifted, Stuck
+from tacora.games.records import Record, decode, replay
 from tacora.narration.catalogue import Catalogue, Language, catalogue
 from tacora.narration.listener import LETTERS
 from tacora.protocol import shown
-from tacora.record import DiamantRecord, MisterReplay, Record, Replay, decode, replay
-from tacora.record.mister_diamond import WrittenGame
 from tacora.server.http.stories import MisterStory, Story, mister_story, story
 
 LARGEST_RECORD = 256 * 1024

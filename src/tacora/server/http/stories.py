@@ -7,12 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tacora.diamant.rules import Began, Disaster, ExpeditionEnded, WentHome
 from tacora.game import Seat
-from tacora.mister_diamond.rules import GameBegan, Lifted, Stolen, Stuck
+from tacora.games.diamant.record import Replay
+from tacora.games.diamant.rules import Began, Disaster, ExpeditionEnded, WentHome
+from tacora.games.mister_diamond.record import MisterReplay
+from tacora.games.mister_diamond.rules import GameBegan, Lifted, Stolen, Stuck
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.listener import Listener
-from tacora.record import MisterReplay, Replay
 
 _WORTH_TELLING = 3
 """Fewer gems on the way home are no turning point."""

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tacora.diamant.cave import danger
-from tacora.diamant.editions import Card, Treasure
-from tacora.diamant.rules import View
+from tacora.games.diamant.cave import danger
+from tacora.games.diamant.editions import Card, Treasure
+from tacora.games.diamant.rules import View
 
 
 class Situation(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Odds(Struct, frozen=True):
 def odds(situation: Situation) -> Odds:
     """The odds of a situation, exactly.
 
-    >>> from tacora.diamant.editions import Hazard
+    >>> from tacora.games.diamant.editions import Hazard
     >>> table = Situation((Hazard("lava"),), (Hazard("lava"), Treasure(7), Treasure(4)), inside=3, held=5, path=2)
     >>> odds(table)
     Odds(danger=Fraction(1, 3), share=Fraction(1, 1), leaving=(7, 6, 5))

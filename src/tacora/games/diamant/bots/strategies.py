@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tacora.diamant.editions import Hazard, Treasure
-from tacora.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
+from tacora.games.diamant.editions import Hazard, Treasure
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
 
 
 @dataclass(frozen=True)

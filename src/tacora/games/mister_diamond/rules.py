@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from tacora.chance import Seed, shuffle
 from tacora.game import IllegalAction, IllegalDeal, Outcome, Refused, Seat, Step
-from tacora.mister_diamond.editions import Card, Edition, RingCard, TheftCard
+from tacora.games.mister_diamond.editions import Card, Edition, RingCard, TheftCard
 
 MOST_GAMES = 99
 """In one match."""

@@ -1,7 +1,7 @@
 """Diamant: push your luck in a cave."""
 
-from tacora.diamant.editions import EDITIONS, Card, Edition, Hazard, Relic, Treasure, edition_named
-from tacora.diamant.rules import CONTINUE, LEAVE, Decision, Diamant, Event, State, View
+from tacora.games.diamant.editions import EDITIONS, Card, Edition, Hazard, Relic, Treasure, edition_named
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Decision, Diamant, Event, State, View
 
 __all__ = [
     "CONTINUE",

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tacora.bots.strategies import hazards_met, next_card_loses, takes_home
-from tacora.diamant.cave import danger
-from tacora.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
+from tacora.games.diamant.bots.strategies import hazards_met, next_card_loses, takes_home
+from tacora.games.diamant.cave import danger
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from tacora.game import Outcome, Seat
-from tacora.mister_diamond.editions import RingCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond.rules import (
     Declined,
     Event,
     GameBegan,

@@ -8,10 +8,11 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from tacora.diamant.camp import entrances
-from tacora.diamant.editions import Card, Hazard, Relic, Treasure
-from tacora.diamant.odds import Odds, Situation
-from tacora.diamant.rules import (
+from tacora.game import Outcome, Seat
+from tacora.games.diamant.camp import entrances
+from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.odds import Odds, Situation
+from tacora.games.diamant.rules import (
     Began,
     Disaster,
     Event,
@@ -25,7 +26,6 @@ from tacora.diamant.rules import (
     View,
     WentHome,
 )
-from tacora.game import Outcome, Seat
 from tacora.narration.catalogue import MARK, Catalogue, with_room
 from tacora.narration.listener import LETTERS, Listener, capital
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tacora.diamant.editions import Card, Hazard, Relic, Treasure
 from tacora.game import Seat
+from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
 
 
 class Cave(Struct, frozen=True, gc=False):

@@ -7,8 +7,8 @@ from random import Random
 
 from tacora.bots.bot import Bot, probability_in
 from tacora.game import Refused, Seat
-from tacora.mister_diamond.editions import TheftCard
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond.editions import TheftCard
+from tacora.games.mister_diamond.rules import (
     Action,
     Event,
     GameBegan,

@@ -1,4 +1,4 @@
-"""Table strategies: a probability to leave for every situation that `tacora.diamant.features` tells apart."""
+"""Table strategies: a probability to leave for every situation that `tacora.games.diamant.features` tells apart."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tacora.diamant import features
-from tacora.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
 from tacora.game import Refused
+from tacora.games.diamant import features
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Decision, Event, View
 
 
 @dataclass(frozen=True)

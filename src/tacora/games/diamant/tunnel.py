@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tacora.diamant.editions import Card, Hazard
+from tacora.games.diamant.editions import Card, Hazard
 
 
 class Place(NamedTuple):

@@ -19,9 +19,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
 
-from tacora.bots import BOTS, MISTER_BOTS, Bot, make_bot, make_mister_bot
-from tacora.bots.tables import Tabled, read_table
+from tacora.bots.bot import Bot
 from tacora.game import Refused
+from tacora.games.diamant.bots import BOTS, make_bot
+from tacora.games.diamant.bots.tables import Tabled, read_table
+from tacora.games.mister_diamond.bots import MISTER_BOTS, make_mister_bot
 
 GameName: TypeAlias = Literal["diamant", "mister-diamond"]
 

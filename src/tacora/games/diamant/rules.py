@@ -14,9 +14,9 @@ from typing import Final, Literal, NoReturn, TypeAlias
 from msgspec import Struct
 
 from tacora.chance import Seed, shuffle
-from tacora.diamant.cave import Cave
-from tacora.diamant.editions import Card, Edition, Hazard, Relic, Treasure
 from tacora.game import IllegalAction, IllegalDeal, Outcome, Refused, Seat, Step
+from tacora.games.diamant.cave import Cave
+from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, Treasure
 
 
 class Decision(Enum):

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tacora.bots.guests import bot_maker, told
-from tacora.bots.strategies import Gems
-from tacora.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, View
+from tacora.arena.guests import bot_maker, told
 from tacora.game import Refused
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, View
+from tacora.games.diamant.bots.strategies import Gems
 from tests.arena.guests import BOTS, Folder, folder
 
 __all__ = ["folder"]
@@ -50,7 +50,7 @@ def test_a_wrong_parameter_is_no_reason_to_look_elsewhere() -> None:
 
 def test_a_table_is_read_once(folder: Folder) -> None:
     np = pytest.importorskip("numpy")
-    from tacora.diamant import features
+    from tacora.games.diamant import features
 
     np.save("mine.npy", np.ones(features.SIZE))
     make = bot_maker("diamant", "table:mine.npy")
@@ -183,5 +183,5 @@ def test_saved_games_cannot_import_anything() -> None:
     import tacora
 
     root = Path(tacora.__file__).parent
-    users = {str(file.relative_to(root)) for file in root.rglob("*.py") if "bots.guests" in file.read_text("utf-8")}
+    users = {str(file.relative_to(root)) for file in root.rglob("*.py") if "arena.guests" in file.read_text("utf-8")}
     assert users == {"arena/match.py"}

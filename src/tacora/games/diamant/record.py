@@ -9,8 +9,9 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.chance import Seed
-from tacora.diamant.editions import Card, Relic, edition_named
-from tacora.diamant.rules import (
+from tacora.game import Refused, Seat, Step
+from tacora.games.diamant.editions import Card, Relic, edition_named
+from tacora.games.diamant.rules import (
     Began,
     Camp,
     Chests,
@@ -26,7 +27,6 @@ from tacora.diamant.rules import (
     TreasureFound,
     check_written,
 )
-from tacora.game import Refused, Seat, Step
 from tacora.record.base import BaseRecord, Rows, Verdict, check_names, first_difference
 
 Ended: TypeAlias = Literal["left", "hazard", "open"]

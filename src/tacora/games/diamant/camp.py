@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tacora.diamant.rules import View
+from tacora.games.diamant.rules import View
 
 
 class Entrance(Struct, frozen=True):

@@ -10,8 +10,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from tacora.chance import Seed
 from tacora.game import Refused, Seat, Step
-from tacora.mister_diamond.editions import Card, RingCard, TheftCard, edition_named
-from tacora.mister_diamond.rules import (
+from tacora.games.mister_diamond.editions import Card, RingCard, TheftCard, edition_named
+from tacora.games.mister_diamond.rules import (
     Action,
     Deal,
     Decline,

@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Final
 
-from tacora.diamant.editions import Hazard
-from tacora.diamant.rules import View
+from tacora.games.diamant.editions import Hazard
+from tacora.games.diamant.rules import View
 
 NAMES: Final = ("inside", "deadly", "held", "path", "relics")
 SHAPE: Final = (8, 11, 24, 8, 3)

@@ -1,0 +1,65 @@
+"""The bots of Diamant. `make_bot` builds them from a short text such as `gems:10`, the same in every command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from tacora.bots.bot import Bot, probability_in
+from tacora.game import Refused
+from tacora.games.diamant.bots.characters import Badger, Magpie, Tortoise
+from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
+from tacora.games.diamant.bots.tables import Tabled, read_table
+from tacora.games.diamant.rules import Decision, Event, View
+
+__all__ = ["BOTS", "CHARACTERS", "STRATEGIES", "DiamantBot", "make_bot"]
+
+DiamantBot: TypeAlias = Bot[View, Event, Decision]
+
+
+CHARACTERS = ("tortoise", "magpie", "badger")
+"""Bots with a temper, for play against people."""
+
+_PLAIN: dict[str, Callable[[Random], DiamantBot]] = {
+    "never": lambda _: Never(),
+    "ev": lambda _: Ev(),
+    "tortoise": Tortoise,
+    "magpie": Magpie,
+    "badger": Badger,
+}
+_COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gems, "hazards": Hazards}
+
+_COUNT = re.compile(r"[1-9][0-9]{0,5}")
+
+STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+"""How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
+
+BOTS = (*STRATEGIES, *CHARACTERS)
+"""How the bots are written; P is a probability, N a number from 1."""
+
+
+def make_bot(text: str, rng: Random) -> DiamantBot:
+    """The bot that is written so; whatever it leaves to chance it takes from `rng`.
+
+    >>> make_bot("gems:10", Random(1))
+    Gems(least=10)
+    """
+    name, colon, parameter = text.partition(":")
+    if name in _PLAIN:
+        if colon:
+            raise Refused("bot-parameter", bot=text, expected="none")
+        return _PLAIN[name](rng)
+    if name in _COUNTING:
+        if not _COUNT.fullmatch(parameter):
+            raise Refused("bot-parameter", bot=text, expected="count")
+        return _COUNTING[name](int(parameter))
+    if name == "random":
+        probability = probability_in(parameter)
+        if probability is None:
+            raise Refused("bot-parameter", bot=text, expected="probability")
+        return RandomLeaver(probability, rng)
+    if name == "table":
+        return Tabled(read_table(parameter), rng)
+    raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))
