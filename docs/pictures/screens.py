@@ -20,7 +20,8 @@ from tests.browser import BROWSERS
 from tests.server.serving import GENEROUS, Serving
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
-from tacora.server.domain.log import Rules, TimeControl
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
 
 FOLDER = Path(__file__).with_name("web")

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
-from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.narration.catalogue import catalogue
 from tacora.terminal.drawing import picture
@@ -48,7 +48,7 @@ def main() -> None:
     """Play, draw the last steps, write the picture."""
     say = catalogue("en")
     console = Console(record=True, width=92, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    screen, narrator = DrawnScreen(console), Narrator(say, NAMES, me=0)
+    screen, narrator = DrawnScreen(console), DiamantNarrator(say, NAMES, me=0)
     game = Diamant(EDITIONS["tacora-2024"], relics=True)
     step = game.start(len(NAMES), SEED)
     letters = {"C": CONTINUE, "L": LEAVE}

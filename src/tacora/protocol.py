@@ -5,15 +5,13 @@ docs/protocol.md explains them; docs/protocol.schema.json is generated from thes
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from tacora.game import Seat
-from tacora.games import diamant, mister_diamond
+from tacora.games.registry import GAMES
 
 VERSION = 1
 
@@ -361,24 +359,18 @@ def encoded(frame: Frame) -> bytes:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of every frame, and of the events and views within them."""
-    types = (AnyWish, AnyNews, diamant.Event, mister_diamond.Event, diamant.View, mister_diamond.View)
-    (wishes, news, events, mister_events, view, mister_view), parts = msgspec.json.schema_components(
-        types, ref_template="#/$defs/{name}"
-    )
-    for shown in (view, mister_view):
-        _as_shown(parts[shown["$ref"].rpartition("/")[2]])
+    kinds = tuple(GAMES.values())
+    types = (AnyWish, AnyNews, *(kind.event_type for kind in kinds), *(kind.view_type for kind in kinds))
+    (wishes, news, *others), parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    events, views = others[: len(kinds)], others[len(kinds) :]
+    of_games: dict[str, Any] = {}
+    for kind, event, view in zip(kinds, events, views, strict=True):
+        _as_shown(parts[view["$ref"].rpartition("/")[2]])
+        of_games |= {f"{kind.name}-event": event, f"{kind.name}-view": view}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Tacora table protocol, version {VERSION}",
-        "$defs": {
-            "wish": wishes,
-            "news": news,
-            "diamant-event": events,
-            "diamant-view": view,
-            "mister-diamond-event": mister_events,
-            "mister-diamond-view": mister_view,
-            **parts,
-        },
+        "$defs": {"wish": wishes, "news": news, **of_games, **parts},
     }
 
 
@@ -387,20 +379,9 @@ def schema_text() -> bytes:
     return msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n"
 
 
-def shown(view: Any) -> dict[str, Any]:
-    """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
-    fields = msgspec.structs.asdict(view)
-    del fields["seat"]
-    fields["unseen"] = Counter(map(_card, view.unseen))
-    return fields
-
-
-_card = lru_cache(maxsize=1024)(str)
-"""A card as a text; there are few, and they are counted again and again."""
-
-
 def _as_shown(view: dict[str, Any]) -> None:
     """Change the schema of a view as `shown` changes the view."""
-    del view["properties"]["seat"]
-    view["required"].remove("seat")
-    view["properties"]["unseen"] = {"type": "object", "additionalProperties": {"type": "integer"}}
+    if view["properties"].pop("seat", None):
+        view["required"].remove("seat")
+    if "unseen" in view["properties"]:
+        view["properties"]["unseen"] = {"type": "object", "additionalProperties": {"type": "integer"}}

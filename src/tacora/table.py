@@ -13,11 +13,14 @@ from tacora.bots.bot import Bot
 from tacora.chance import commitment
 from tacora.game import Game, Outcome, Refused, Seat, Step
 from tacora.games import diamant, mister_diamond
+from tacora.games.diamant import record as of_diamant
 from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant.record import DiamantRecord
+from tacora.games.mister_diamond import record as of_mister_diamond
 from tacora.games.mister_diamond.bots import make_mister_bot
 from tacora.games.mister_diamond.record import MisterDiamondRecord
-from tacora.games.records import Record, replay
+
+Record: TypeAlias = DiamantRecord | MisterDiamondRecord
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -130,8 +133,10 @@ class Table(Generic[S, A, E, V]):
 
     def record(self) -> Record:
         """The record of the game, with the cards that were seen for whoever wants to check the deal."""
-        record: Record = self._record.with_turned(replay(self._record))
-        return record
+        record: Record = self._record
+        if isinstance(record, DiamantRecord):
+            return record.with_turned(of_diamant.replay(record))
+        return record.with_turned(of_mister_diamond.replay(record))
 
 
 DiamantTable: TypeAlias = Table[diamant.State, diamant.Decision, diamant.Event, diamant.View]
@@ -140,13 +145,13 @@ MisterTable: TypeAlias = Table[mister_diamond.State, mister_diamond.Action, mist
 
 def diamant_table(saved: SavedGame, record: DiamantRecord, rng: Random) -> DiamantTable:
     """The table of a game of Diamant, new or under way. Whatever bots leave to chance they take from `rng`."""
-    played = replay(record)
+    played = of_diamant.replay(record)
     return Table(saved, played.game, played.steps, {seat: make_bot(bot, rng) for seat, bot in _bots_in(saved)})
 
 
 def mister_table(saved: SavedGame, record: MisterDiamondRecord, rng: Random) -> MisterTable:
     """Likewise for Mister Diamond."""
-    played = replay(record)
+    played = of_mister_diamond.replay(record)
     return Table(saved, played.game, played.steps, {seat: make_mister_bot(bot, rng) for seat, bot in _bots_in(saved)})
 
 

@@ -15,8 +15,8 @@ from functools import cache, partial
 
 import pytest
 
-from tacora.server.domain.log import Rules, TimeControl
-from tacora.server.domain.play import Play
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
 from tests.ear.orca import PATIENCE, Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.witness import Witness, witness
@@ -178,7 +178,7 @@ def seed_with_a_theft(turns: int) -> str:
     """A seed with which Ana may steal within so many turns, if everybody takes the first thing there is."""
     for number in range(10_000):
         seed = number.to_bytes(32, "big")
-        play = Play(TRAY, ["x"] * TRAY.seats, seed)
+        play = TRAY.deal(["x"] * TRAY.seats, seed)
         for _ in range(turns):
             (seat,) = play.pending
             legal = play.legal(seat)

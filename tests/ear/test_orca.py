@@ -9,7 +9,8 @@ from __future__ import annotations
 import pytest
 
 from tacora.narration.catalogue import Language
-from tacora.server.domain.log import Rules, TimeControl
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
 from tests.ear.player import KEYS, at_the_door
 from tests.ear.wire import Wire
 from tests.ear.witness import plain, witness

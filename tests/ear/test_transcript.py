@@ -17,7 +17,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from tacora.narration.catalogue import Language
-from tacora.server.domain.log import Rules, TimeControl
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
 from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested

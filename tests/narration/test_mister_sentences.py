@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tacora.game import Outcome, Seat
 from tacora.games.mister_diamond import Event, MisterDiamond, Ring, View
 from tacora.games.mister_diamond.editions import RingCard, TheftCard
-from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
@@ -38,8 +38,8 @@ THREE = play(PLAIN, 3).view(0)
 THREE_IN_A_MATCH = play(MATCH, 3).view(0)
 
 
-def narrator(language: Language, me: Seat | None = 0) -> MisterNarrator:
-    return MisterNarrator(catalogue(language), NAMES[:3], me)
+def narrator(language: Language, me: Seat | None = 0) -> MisterDiamondNarrator:
+    return MisterDiamondNarrator(catalogue(language), NAMES[:3], me)
 
 
 def told(language: Language, event: Event, me: Seat | None, view: View = THREE) -> str:
@@ -444,15 +444,24 @@ def test_the_match_so_far() -> None:
 
 
 def test_the_podium() -> None:
+    view = MATCH.observe(MATCH.start(3, bytes(32)).state, None)
     outcome = Outcome((3000, 9000, 3000), (1,))
-    assert narrator("en").podium(outcome) == ["1. Bo: 9000 dollars", "2. Ana: 3000 dollars", "2. Cleo: 3000 dollars"]
-    assert [line.translate(NO_BREAK) for line in narrator("fr").podium(outcome)] == [
+    assert narrator("en").podium(view, outcome) == [
+        "1. Bo: 9000 dollars",
+        "2. Ana: 3000 dollars",
+        "2. Cleo: 3000 dollars",
+    ]
+    assert [line.translate(NO_BREAK) for line in narrator("fr").podium(view, outcome)] == [
         "1. Bo : 9000 dollars",
         "2. Ana : 3000 dollars",
         "2. Cleo : 3000 dollars",
     ]
     tied = Outcome((-4000, -4000, -9000), (0, 1))
-    assert narrator("en").podium(tied) == ["1. Ana: -4000 dollars", "1. Bo: -4000 dollars", "3. Cleo: -9000 dollars"]
+    assert narrator("en").podium(view, tied) == [
+        "1. Ana: -4000 dollars",
+        "1. Bo: -4000 dollars",
+        "3. Cleo: -9000 dollars",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -489,7 +498,7 @@ def test_any_match_can_be_told_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
     for language in LANGUAGES:
         for me in (None, *range(table.seats)):
-            teller = MisterNarrator(catalogue(language), names, me)
+            teller = MisterDiamondNarrator(catalogue(language), names, me)
             for step in table.steps:
                 sentences = teller.tell(step.events, table.game.observe(step.state, me))
                 assert len(sentences) >= len(step.events) - 1
@@ -502,7 +511,7 @@ def test_any_table_can_be_described_from_every_seat(table: Table) -> None:
     names = NAMES[: table.seats]
     for language in LANGUAGES:
         for me in (None, *range(table.seats)):
-            teller = MisterNarrator(catalogue(language), names, me)
+            teller = MisterDiamondNarrator(catalogue(language), names, me)
             for step in table.steps[:: max(1, len(table.steps) // 5)]:
                 view = table.game.observe(step.state, me)
                 lines = [

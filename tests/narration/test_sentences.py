@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from tacora.game import Outcome, Seat
 from tacora.games.diamant import EDITIONS, Diamant, Event
 from tacora.games.diamant.editions import Hazard, Relic, Treasure
-from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Odds, Situation, odds
 from tacora.games.diamant.rules import (
     Began,
@@ -38,8 +38,8 @@ NO_BREAK = {ord(space): " " for space in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK S
 ME, ME_AND_BOB, BOB, BOB_AND_CLEO = (0,), (0, 1), (1,), (1, 2)
 
 
-def narrator(language: Language, me: Seat | None = 0) -> Narrator:
-    return Narrator(catalogue(language), NAMES, me)
+def narrator(language: Language, me: Seat | None = 0) -> DiamantNarrator:
+    return DiamantNarrator(catalogue(language), NAMES, me)
 
 
 def told(language: Language, event: Event, view: View, me: Seat | None = 0) -> str:

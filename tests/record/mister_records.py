@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from tacora.games.mister_diamond import EDITIONS, MisterDiamond
-from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
-from tacora.games.records import decode, replay
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, replay
+from tacora.games.records import decode
 from tests.mister_diamond.table import FIXED, PRICES, Table
 from tests.record.records import NAMES, Json, as_bytes
 

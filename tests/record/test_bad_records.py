@@ -9,7 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from tacora.game import Refused
-from tacora.games.records import decode, replay
+from tacora.games.diamant.record import replay
+from tacora.games.records import decode
 from tests.cli.program import call, is_one_line, run
 from tests.record.records import GOOD, SEED, Json, as_bytes, changed, read, without, written
 

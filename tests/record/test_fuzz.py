@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tacora.games.records import replay
+from tacora.games.diamant.record import replay
 from tests.cli.program import call, is_one_line
 from tests.examples import examples
 from tests.record.records import GOOD, Json, as_bytes, of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tacora.game import Refused
-from tacora.games.records import decode, replay
+from tacora.games.records import decode, retell
 from tests.cli.program import call, is_one_line, run
 from tests.record import records as diamant
 from tests.record.mister_records import ALL_DRAWN, ALL_LIFTED, GOOD, LIFTS, THEFT_AT, changed, duel, one_game, without
@@ -357,7 +357,7 @@ def test_one_line_and_status_2(tmp_path: Path, case: Bad) -> None:
 @pytest.mark.parametrize("case", named(ALL))
 def test_the_code(case: Bad) -> None:
     with pytest.raises(Refused) as refused:
-        replay(decode(as_bytes(case.record)))
+        retell(decode(as_bytes(case.record)))
     assert refused.value.code == case.code
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tacora.games.records import encode, replay
+from tacora.games.mister_diamond.record import replay
+from tacora.games.records import encode
 from tests.cli.program import call, is_one_line
 from tests.examples import examples
 from tests.mister_diamond.strategies import first_seat, whole_matches

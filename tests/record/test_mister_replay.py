@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
-from tacora.games.records import decode, encode, replay
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, replay
+from tacora.games.records import decode, encode
 from tests.cli.program import call, run
 from tests.examples import examples
 from tests.mister_diamond.strategies import first_seat, whole_matches

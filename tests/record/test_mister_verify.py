@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from tacora.games.records import replay as replay_record
-from tacora.games.records import verify
+from tacora.games.mister_diamond.record import replay as replay_record
+from tacora.games.mister_diamond.record import verify
 from tests.cli.program import Said, call, is_one_line, run
 from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from tacora.games.diamant.record import DiamantRecord, Options
+from tacora.games.diamant.record import DiamantRecord, Options, replay
 from tacora.games.diamant.rules import Revealed
-from tacora.games.records import decode, encode, replay
+from tacora.games.records import decode, encode
 from tests.cli.program import call, run
 from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written

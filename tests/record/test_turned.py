@@ -8,8 +8,11 @@ import msgspec
 from hypothesis import given, settings
 from msgspec import UNSET
 
+from tacora.games.diamant.record import replay, verify
 from tacora.games.mister_diamond import EDITIONS, MisterDiamond
-from tacora.games.records import decode, encode, replay, verify
+from tacora.games.mister_diamond.record import replay as replay_mister
+from tacora.games.mister_diamond.record import verify as verify_mister
+from tacora.games.records import decode, encode
 from tacora.record import Verdict
 from tests.examples import examples
 from tests.mister_diamond.table import Table as MisterTable
@@ -55,20 +58,20 @@ def match(games: int) -> MisterTable:
 
 def test_one_game_of_mister_diamond_is_written_as_one() -> None:
     record = mister_records.of(match(1))
-    whole = record.with_turned(replay(record))
-    assert whole.turned == replay(record).turned()[0]
+    whole = record.with_turned(replay_mister(record))
+    assert whole.turned == replay_mister(record).turned()[0]
     assert decode(encode(whole)) == whole
-    assert verify(whole, PROMISE) == Verdict(commitment=True, cards=True)
+    assert verify_mister(whole, PROMISE) == Verdict(commitment=True, cards=True)
 
 
 def test_a_match_of_mister_diamond_is_written_game_by_game() -> None:
     record = mister_records.of(match(2))
-    whole = record.with_turned(replay(record))
-    assert whole.turned == replay(record).turned()
-    assert len(replay(record).turned()) == 2
+    whole = record.with_turned(replay_mister(record))
+    assert whole.turned == replay_mister(record).turned()
+    assert len(replay_mister(record).turned()) == 2
     assert decode(encode(whole)) == whole
-    assert verify(whole) == Verdict(commitment=None, cards=True)
-    assert verify(record, "ab" * 32) == Verdict(commitment=False, cards=None)
+    assert verify_mister(whole) == Verdict(commitment=None, cards=True)
+    assert verify_mister(record, "ab" * 32) == Verdict(commitment=False, cards=None)
 
 
 def test_a_record_without_a_seed_has_nothing_to_promise() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from tacora.game import Refused
-from tacora.games.records import replay, verify
+from tacora.games.diamant.record import replay, verify
 from tacora.record import Verdict
 from tests.cli.program import call, is_one_line, run
 from tests.examples import examples

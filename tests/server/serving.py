@@ -24,8 +24,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tacora import protocol
 from tacora.games.diamant.rules import Disaster, HazardMet
-from tacora.server.domain.log import Rules
-from tacora.server.domain.play import Play
+from tacora.server.domain.rules import Rules, from_written
 from tacora.server.http.api import NewTable
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
@@ -170,7 +169,7 @@ class Serving:
 
     def open_calm(self, **wanted: Any) -> Opened:
         """A table whose first cave has no disaster among its first cards."""
-        new = msgspec.convert(wanted, NewTable)
+        new = msgspec.convert(wanted, NewTable, dec_hook=from_written)
         registry = self.server.registry
         table, host = self.inside(registry.open(new.rules, new.manners, new.listed, calm(new.rules), new.bots))
         return Opened(table.room.name, host)
@@ -240,7 +239,7 @@ def calm(rules: Rules) -> str:
     """A seed that deals no hazard among the first seven cards."""
     for number in range(10**6):
         seed = number.to_bytes(32, "big")
-        play = Play(rules, ["x"] * rules.seats, seed)
+        play = rules.deal(["x"] * rules.seats, seed)
         for _ in range(6):
             play.apply(dict.fromkeys(play.pending, "C"))
         if not any(isinstance(event, HazardMet | Disaster) for event in play.history):

@@ -11,6 +11,7 @@ import pytest
 
 from tacora import protocol
 from tacora.server.domain.room import LONGEST_LUCK, PHRASES
+from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.limits import Limits
 from tacora.server.live.attendance import Timeouts
@@ -37,7 +38,7 @@ def test_every_frame_on_the_page_is_one(example: str) -> None:
 
 def test_a_request_on_the_page_is_one() -> None:
     (body,) = re.findall(r"POST /api/tables +(\{.*\})", PAGE)
-    assert msgspec.json.decode(body, type=NewTable).bots == ("badger",)
+    assert msgspec.json.decode(body, type=NewTable, dec_hook=from_written).bots == ("badger",)
 
 
 def rows(heading: str) -> dict[str, str]:

@@ -26,10 +26,10 @@ import uvloop
 from tacora import protocol
 from tacora.game import Seat
 from tacora.games import diamant, mister_diamond
-from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.rules import Began, Disaster, HazardMet, RelicFound, Revealed, TreasureFound
 from tacora.games.mister_diamond.editions import RingCard, TheftCard
-from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.rules import (
     Declined,
     GameBegan,
@@ -40,12 +40,12 @@ from tacora.games.mister_diamond.rules import (
     Stuck,
     TheftDrawn,
 )
+from tacora.games.typed import TypedKind, shown
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server.domain import log
-from tacora.server.domain.log import Rules
-from tacora.server.domain.play import KINDS
 from tacora.server.domain.room import Room
+from tacora.server.domain.rules import Rules, from_written
 from tacora.server.domain.tokens import digest
 from tacora.server.http.app import make_app
 from tacora.server.live.attendance import Timeouts
@@ -290,12 +290,18 @@ _EVENTS = msgspec.json.Decoder(tuple[diamant.Event, ...])
 _MISTER_EVENTS = msgspec.json.Decoder(tuple[mister_diamond.Event, ...])
 
 
+def _rules(rules: Rules) -> Any:
+    kind = rules.kind
+    assert isinstance(kind, TypedKind)
+    return kind.rules(rules.edition, dict(rules.options))
+
+
 class Witness:
     """Plays a game again from nothing but the steps that a watcher was told, and says what each step has to be."""
 
     def __init__(self, rules: Rules, names: list[str]) -> None:
         self.rules, self.names = rules, names
-        self.game: Any = copy.copy(KINDS[rules.game].game(rules))
+        self.game: Any = copy.copy(_rules(rules))
         self.state: Any = None
         self.rows: list[list[Any]] = []
         self.stuck: frozenset[int] = frozenset()
@@ -361,7 +367,7 @@ class Witness:
         return tuple(map(str, self.game.legal_actions(self.state, seat)))
 
     def say(self, language: Language, events: tuple[Any, ...], seat: Seat | None) -> str:
-        kind = Narrator if self.rules.game == "diamant" else MisterNarrator
+        kind = DiamantNarrator if self.rules.game == "diamant" else MisterDiamondNarrator
         return " ".join(kind(catalogue(language), self.names, seat).tell(events, self.view(seat)))
 
 
@@ -381,7 +387,7 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
         for ear, steps in zip(ears, told, strict=True):
             step = steps[at]
             assert bytes(step.events) == written
-            assert bytes(step.view) == msgspec.json.encode(protocol.shown(witness.view(ear.seat)))
+            assert bytes(step.view) == msgspec.json.encode(shown(witness.view(ear.seat)))
             assert step.say == witness.say(ear.language, events, ear.seat)
             legal = witness.legal(ear.seat) if ear.seat is not None else ()
             assert step.legal == ({str(ear.seat): legal} if legal else {})
@@ -459,7 +465,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
             assert {bytes(step.view) for step in ear.of(Step)} <= shown
         for answer in plain:
             assert not [s for s in never | tokens | {s for g in after.values() for s in g} if s in answer.text]
-        assert check_steps(msgspec.convert(rules, Rules), watcher, ears) > 2 * games
+        assert check_steps(msgspec.convert(rules, Rules, dec_hook=from_written), watcher, ears) > 2 * games
 
 
 @pytest.mark.parametrize(

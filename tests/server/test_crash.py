@@ -19,7 +19,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tacora.games.records import decode, replay, verify
+from tacora.games.records import decode, retell, verify
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, Listener
@@ -334,7 +334,7 @@ def test_a_server_killed_at_any_moment_loses_nothing_that_anybody_was_told(
             for frame in player.frames:
                 if frame["type"] == "over":
                     record = decode(records[player.table, frame["game"]])
-                    summary = replay(record).summary()
+                    summary = retell(record).summary()
                     assert summary.over
                     assert list(summary.scores) == frame["scores"]
                     assert list(summary.winners) == frame["winners"]

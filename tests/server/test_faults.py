@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Rules, TimeControl
+from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.room import Room, open_room
+from tacora.server.domain.rules import Rules
 from tacora.server.storage.opening import administered
 from tacora.server.storage.sqlite import SqliteStore
 from tests import loop

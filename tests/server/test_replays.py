@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tacora.chance import shuffle
-from tacora.games.records import decode, replay
+from tacora.games.records import decode, retell
 from tests.server.serving import Opened, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -61,7 +61,7 @@ async def test_a_finished_game_is_told_step_by_step(serving: Serving) -> None:
     link = f"/api/tables/{table.table}/games/1"
     found = serving.get(f"{link}/replay").json()
     game, record = serving.get(link).json(), serving.get(f"{link}/record")
-    steps = replay(decode(record.content)).steps
+    steps = retell(decode(record.content)).scenes
     assert len(found["steps"]) == len(steps)
     assert found["steps"][0]["decisions"] is None
     assert all(step["decisions"] and step["say"] for step in found["steps"][1:])

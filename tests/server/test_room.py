@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from tacora.chance import commitment
 from tacora.game import Refused
-from tacora.games.records import replay, verify
+from tacora.games.mister_diamond.rules import GameBegan
+from tacora.games.records import retell, verify
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Rules, StoreFailed, TimeControl
+from tacora.server.domain.log import AnyEntry, StoreFailed, TimeControl
 from tacora.server.domain.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, open_room
+from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import digest, is_token
 
 TINY = Rules(edition="tiny", seats=3)
@@ -389,13 +391,13 @@ def test_a_bot_sits_in_for_whoever_gets_up_in_the_middle_and_coming_back_ends_th
     token = desk.room.chair(1).token
     desk.write(*desk.room.stand(1))
     chair = desk.room.chair(1)
-    assert (chair.token, chair.played_by_bot) == (token, desk.room.stand_in())
+    assert (chair.token, chair.played_by_bot) == (token, desk.room.rules.kind.stand_in)
     assert chair.bot is None
     assert refusal_of(lambda: desk.room.stand(1)) == "game-running"
     desk.write(log.CameBack(seat=1))
     assert desk.room.chair(1).played_by_bot is None
     desk.write(*desk.room.stand(1))
-    assert desk.room.chair(1).played_by_bot == desk.room.stand_in()
+    assert desk.room.chair(1).played_by_bot == desk.room.rules.kind.stand_in
 
 
 def test_a_bot_cannot_be_taken_away_in_the_middle() -> None:
@@ -437,10 +439,12 @@ def test_M4_the_next_seat_begins_the_next_game() -> None:
     began = []
     for _ in range(4):
         assert desk.room.play is not None
-        began.append(desk.room.play.history[0].first)
+        begun = desk.room.play.history[0]
+        assert isinstance(begun, GameBegan)
+        began.append(begun.first)
         desk.play_out()
         record = desk.room.play.record()
-        assert replay(record).summary().scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
+        assert retell(record).summary().scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
         assert verify(record, commitment_of(desk.room)).wrong is False
         desk.write(*desk.room.start(fill=False, names=NAMES))
     assert began == [(began[0] + game) % 3 for game in range(4)]
@@ -454,7 +458,7 @@ def test_the_record_of_a_table_replays_to_its_result(rules: Rules) -> None:
     promised = commitment_of(desk.room)
     desk.play_out()
     record = desk.room.play.record()
-    played = replay(record)
+    played = retell(record)
     assert played.summary().scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
     assert played.summary().over
     verdict = verify(record, promised)
@@ -692,7 +696,7 @@ def test_whatever_is_wished_the_log_tells_the_same_room_and_a_refusal_changes_no
         desk.room.is_host([desk.host])
         if desk.room.games - desk.room.running > over:
             assert desk.room.play is not None
-            summary = replay(desk.room.play.record()).summary()
+            summary = retell(desk.room.play.record()).summary()
             assert summary.over
             assert summary.scores == desk.room.play.outcome.scores  # type: ignore[union-attr]
     again = desk.again()

@@ -12,7 +12,7 @@ import pytest
 
 from tacora.chance import commitment
 from tacora.cli import main
-from tacora.games.records import decode, replay, verify
+from tacora.games.records import decode, retell, verify
 from tests.server.serving import Opened, Player, Serving, Told, over_sockets, play_on
 
 GAMES: dict[str, dict[str, object]] = {
@@ -66,7 +66,7 @@ def test_a_finished_game_has_a_result_a_record_and_a_deal_that_can_be_checked(
     assert answer.headers["content-disposition"].startswith("attachment")
     record = decode(answer.content)
     assert verify(record, began["commitment"]).wrong is False
-    assert replay(record).summary().scores == tuple(over["scores"])
+    assert retell(record).summary().scores == tuple(over["scores"])
     file = tmp_path / "record.json"
     file.write_bytes(answer.content)
     assert main(["verify", str(file), "--commitment", began["commitment"]]) == 0

@@ -13,8 +13,9 @@ import msgspec
 from playwright.sync_api import Page
 
 from tacora.games.diamant.rules import Disaster, HazardMet
-from tacora.server.domain.log import Rules, TimeControl
-from tacora.server.domain.play import Play
+from tacora.games.kind import Play
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules, from_written
 from tests.server.serving import Opened, Serving
 
 PATIENCE = 60.0
@@ -47,7 +48,7 @@ def seed_where(rules: Rules, wanted: Callable[[Play], bool], deeper: int) -> str
     """A seed of which something is true once everybody has gone deeper so often."""
     for number in range(100_000):
         seed = number.to_bytes(32, "big")
-        play = Play(rules, ["x"] * rules.seats, seed)
+        play = rules.deal(["x"] * rules.seats, seed)
         for _ in range(deeper):
             if play.pending:
                 play.apply(dict.fromkeys(play.pending, "C"))
@@ -185,4 +186,4 @@ def live(serving: Serving, table: str) -> Play:
 
 
 def as_rules(**fields: object) -> Rules:
-    return msgspec.convert(fields, Rules)
+    return msgspec.convert(fields, Rules, dec_hook=from_written)

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tacora.games.diamant.rules import HazardMet
+from tacora.games.kind import Play
 from tacora.games.mister_diamond.rules import RingDrawn
-from tacora.server.domain.log import Rules
-from tacora.server.domain.play import Play
+from tacora.server.domain.rules import Rules
 from tests.server.serving import Serving
 from tests.web.conftest import SIDEWAYS, Visits
 from tests.web.playing import (

@@ -6,9 +6,9 @@ import time
 
 from playwright.sync_api import expect
 
+from tacora.games.kind import Play
 from tacora.games.mister_diamond.rules import RingDrawn
 from tacora.server.domain.log import TimeControl
-from tacora.server.domain.play import Play
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
@@ -147,4 +147,4 @@ def test_steps_that_come_in_a_burst_are_all_shown(serving: Serving, visit: Visit
     page.locator(MINE).wait_for()
     standing = page.locator(".stone:not([data-state='empty'])")
     places = standing.evaluate_all("all => all.map((one) => Number(one.dataset.place))")
-    assert places == list(live(serving, opened.table).view(None).board)
+    assert tuple(places) == live(serving, opened.table).scene().shown(None)["board"]

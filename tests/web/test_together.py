@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from tacora.server.domain.log import Rules, TimeControl
-from tacora.server.domain.play import Play
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
@@ -215,7 +215,7 @@ def ends_in_a_burst(rules: Rules) -> str:
     """A seed with which others, who never leave, see three more cards after the first seat left the last cave."""
     for number in range(10_000):
         seed = number.to_bytes(32, "big")
-        play = Play(rules, ["x"] * rules.seats, seed)
+        play = rules.deal(["x"] * rules.seats, seed)
         steps = 0
         while play.pending:
             steps = 0 if 0 in play.pending else steps + 1

@@ -10,7 +10,7 @@ import msgspec
 from tacora.game import Refused
 from tacora.games.diamant.cave import Cave
 from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, edition_named
-from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import Camp, Diamant, check_written
 from tacora.narration import Language
@@ -63,7 +63,7 @@ def tell(
         figures = {"danger": str(result.danger), "share": str(result.share), "leaving": result.leaving}
         click.echo(msgspec.json.encode(figures))
     else:
-        click.echo("\n".join(Narrator(catalogue(language), ()).odds(result, situation)))
+        click.echo("\n".join(DiamantNarrator(catalogue(language), ()).odds(result, situation)))
     return 0
 
 

@@ -9,14 +9,11 @@ import click
 import msgspec
 
 from tacora.game import Refused
-from tacora.games.diamant.narration import Narrator
-from tacora.games.diamant.record import DiamantRecord, Replay
-from tacora.games.mister_diamond.narration import MisterNarrator
-from tacora.games.mister_diamond.record import MisterReplay
-from tacora.games.records import Record, decode, replay, verify
+from tacora.games.kind import Retelling
+from tacora.games.records import decode, kind_of_record, retell, verify
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
-from tacora.record import Verdict
+from tacora.record.base import BaseRecord, Verdict
 from tacora.terminal.shelf import unreadable
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}
@@ -25,7 +22,7 @@ _ANSWERS = {True: "yes", False: "no", None: "none"}
 def tell(language: Language, file: str, *, json: bool) -> int:
     """Tell a recorded game as sentences, or print it in figures."""
     record = _read(file)
-    played = replay(record)
+    played = retell(record)
     if json:
         click.echo(msgspec.json.encode(played.summary()))
     else:
@@ -62,48 +59,24 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
     return 1 if verdict.wrong or unanswered else 0
 
 
-def _about_cards(say: Catalogue, record: Record, verdict: Verdict) -> str:
-    """Whether the cards seen are those dealt, and where not: by expedition in Diamant, by game in Mister Diamond."""
+def _about_cards(say: Catalogue, record: BaseRecord, verdict: Verdict) -> str:
+    """Whether the cards seen are those dealt, and where not."""
     if verdict.differs_at is None:
         return say("verify-cards-yes" if verdict.cards else "verify-cards-none")
-    row, card = verdict.differs_at
-    if isinstance(record, DiamantRecord):
-        return say("verify-cards-no", expedition=row, card=card)
-    return say("md-verify-cards-no", game=row, card=card) if card else say("md-verify-places-no", game=row)
+    return kind_of_record(record).difference(say, verdict.differs_at)
 
 
-def _read(file: str) -> Record:
+def _read(file: str) -> BaseRecord:
     try:
         return decode(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as error:
         raise unreadable(file, error) from None
 
 
-def _story(say: Catalogue, played: Replay | MisterReplay) -> list[str]:
-    players = say("table-players", players=say.listed(played.record.seats))
-    told = _diamant_story(say, played) if isinstance(played, Replay) else _mister_story(say, played)
-    return [told[0], players, *told[1:]]
-
-
-def _diamant_story(say: Catalogue, played: Replay) -> list[str]:
-    game, state = played.game, played.state
-    narrator = Narrator(say, played.record.seats)
-    lines = [narrator.opening(game.observe(state, None))]
-    for step in played.steps:
-        lines += narrator.tell(step.events, game.observe(step.state, None))
-    outcome = game.outcome(state)
-    if outcome is not None:
-        return [*lines, say("scores-title"), *narrator.podium(game.observe(state, None), outcome)]
-    return [*lines, say("game-open" if game.pending(state) else "game-paused", expedition=state.expedition)]
-
-
-def _mister_story(say: Catalogue, played: MisterReplay) -> list[str]:
-    game, state, names = played.game, played.state, played.record.seats
-    narrator = MisterNarrator(say, names)
-    lines = [narrator.opening(game.observe(state, None))]
-    for step in played.steps:
-        lines += narrator.tell(step.events, game.observe(step.state, None))
-    outcome = game.outcome(state)
-    if outcome is not None:
-        return [*lines, say("scores-title"), *narrator.podium(outcome)]
-    return [*lines, say("md-open" if game.pending(state) else "md-paused", name=names[state.turn])]
+def _story(say: Catalogue, told: Retelling) -> list[str]:
+    """The whole game as everybody heard it."""
+    last = told.scenes[-1]
+    lines = [last.opening(say), say("table-players", players=say.listed(told.record.seats))]
+    for scene in told.scenes:
+        lines += scene.tell(say, None)
+    return [*lines, *([say("scores-title"), *last.podium(say, None)] if told.outcome else [told.unfinished(say)])]

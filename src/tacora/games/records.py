@@ -1,65 +1,46 @@
-"""Records of any game: read, write, replay, verify. The format is specified in docs/record-format.md."""
+"""Records of any game: read, write, play again, verify. The format is specified in docs/record-format.md."""
 
 from __future__ import annotations
 
 import codecs
 import json
-import re
-from typing import TypeAlias, overload
+from functools import lru_cache
+from typing import Union
 
 import msgspec
 
 from tacora.game import Refused
-from tacora.games.diamant import record as diamant
-from tacora.games.diamant.record import DiamantRecord, Replay
-from tacora.games.mister_diamond import record as mister_diamond
-from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterReplay
-from tacora.record.base import Verdict
+from tacora.games.kind import GameKind, Retelling
+from tacora.games.registry import GAMES
+from tacora.record.base import BaseRecord, Verdict
+from tacora.record.shape import shape_error
 
-__all__ = ["Record", "decode", "encode", "replay", "verify"]
-
-Record: TypeAlias = DiamantRecord | MisterDiamondRecord
-"""The record of either game; its field `game` tells which."""
+__all__ = ["decode", "encode", "kind_of_record", "record_types", "retell", "verify"]
 
 
-@overload
-def replay(record: DiamantRecord) -> Replay: ...
-@overload
-def replay(record: MisterDiamondRecord) -> MisterReplay: ...
-def replay(record: Record) -> Replay | MisterReplay:
-    """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
-    return diamant.replay(record) if isinstance(record, DiamantRecord) else mister_diamond.replay(record)
+def record_types() -> tuple[type[BaseRecord], ...]:
+    """The records of all games."""
+    return tuple(kind.record_type for kind in GAMES.values())
 
 
-def verify(record: Record, promised: str | None = None) -> Verdict:
-    """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
-    if isinstance(record, DiamantRecord):
-        return diamant.verify(record, promised)
-    return mister_diamond.verify(record, promised)
+@lru_cache(maxsize=2)
+def _decoder(types: tuple[type[BaseRecord], ...]) -> msgspec.json.Decoder[BaseRecord]:
+    """Reads any of these, told apart by their tags."""
+    return msgspec.json.Decoder(Union[types])  # noqa: UP007 (made of a list)
 
 
-_DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
-_PLACE = re.compile(r" - at `(?P<path>[^`]+)`$")
-_COMPLAINTS = (
-    ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
-    ("missing-field", re.compile(r"Object missing required field `(?P<field>.*)`")),
-    ("wrong-type", re.compile(r"Expected `(?P<expected>.*)`, got `(?P<given>.*)`")),
-    ("unknown-value", re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)),
-)
-
-
-def decode(text: bytes) -> Record:
+def decode(text: bytes) -> BaseRecord:
     """Read a record from JSON in UTF-8. Raises `Refused`; says nothing yet about its cards and decisions."""
     text = text.removeprefix(codecs.BOM_UTF8)
     if not text.strip():
         raise Refused("empty")
     try:
         text.decode()
-        record = _DECODER.decode(text)
+        record = _decoder(record_types()).decode(text)
         json.loads(text, object_pairs_hook=_once)
         return record
     except msgspec.ValidationError as complaint:
-        raise _shape_error(str(complaint)) from None
+        raise shape_error(str(complaint)) from None
     except UnicodeDecodeError as complaint:
         raise Refused("not-utf8", byte=complaint.start) from None
     except (msgspec.DecodeError, RecursionError) as complaint:
@@ -74,18 +55,21 @@ def _once(pairs: list[tuple[str, object]]) -> None:
             raise Refused("field-twice", field=name)
 
 
-def encode(record: Record) -> bytes:
+def encode(record: BaseRecord) -> bytes:
     """Write a record as one line of JSON."""
     return msgspec.json.encode(record)
 
 
-def _shape_error(complaint: str) -> Refused:
-    """What msgspec found wrong, as a code with facts, so that it can be told in any language."""
-    place = _PLACE.search(complaint)
-    path = place["path"] if place else "$"
-    complaint = complaint[: place.start()] if place else complaint
-    for code, pattern in _COMPLAINTS:
-        if found := pattern.fullmatch(complaint):
-            facts = {name: fact.replace(" | ", "-or-") for name, fact in found.groupdict().items()}
-            return Refused(code, path=path, **facts)
-    return Refused("bad-shape", path=path, detail=complaint)
+def kind_of_record(record: BaseRecord) -> GameKind:
+    """The game that was recorded."""
+    return next(kind for kind in GAMES.values() if isinstance(record, kind.record_type))
+
+
+def retell(record: BaseRecord) -> Retelling:
+    """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
+    return kind_of_record(record).retell(record)
+
+
+def verify(record: BaseRecord, promised: str | None = None) -> Verdict:
+    """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
+    return kind_of_record(record).verify(record, promised)

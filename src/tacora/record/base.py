@@ -10,7 +10,7 @@ from unicodedata import category
 from msgspec import UNSET, Struct, UnsetType
 
 from tacora.chance import Seed, commitment
-from tacora.game import Refused
+from tacora.game import Refused, Seat
 
 Row: TypeAlias = tuple[str, ...]
 Rows: TypeAlias = tuple[Row, ...]
@@ -27,6 +27,14 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     seats: tuple[str, ...]
     commitment: str | UnsetType = UNSET
     seed: str | UnsetType = UNSET
+
+    def chosen(self) -> dict[str, object]:
+        """The options that the table chose, as they are written."""
+        raise NotImplementedError
+
+    def length(self) -> int:
+        """How often somebody decided."""
+        raise NotImplementedError
 
     def secret(self, *, deal: object, turned: object) -> Seed | None:
         """The seed, or `None` where the cards are written down instead. Exactly one of both must be there."""
@@ -46,6 +54,14 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         if not promises or self.seed is UNSET:
             return None
         return {promise.lower() for promise in promises} == {commitment(seed_from(self.seed))}
+
+
+class BaseSummary(Struct, frozen=True):
+    """A replayed game in figures; seats are counted from 0."""
+
+    over: bool
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 class Verdict(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacora.game import Outcome, Seat, Step
-from tacora.games.diamant.narration import Narrator
+from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.terminal.commands import DIAMANT
@@ -21,8 +21,8 @@ class DiamantSession(Session[State, Decision, Event, View]):
     """A game of Diamant."""
 
     @property
-    def _narrator(self) -> Narrator:
-        return Narrator(self.say, self.table.names, self.table.reader)
+    def _narrator(self) -> DiamantNarrator:
+        return DiamantNarrator(self.say, self.table.names, self.table.reader)
 
     def opening(self) -> list[str]:
         """The box and its options."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tacora.game import Outcome, Seat, Step
 from tacora.games.mister_diamond.editions import RingCard
-from tacora.games.mister_diamond.narration import MisterNarrator
+from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.rules import (
     Action,
     Decline,
@@ -33,8 +33,8 @@ class MisterSession(Session[State, Action, Event, View]):
     """A game, or a match, of Mister Diamond."""
 
     @property
-    def _narrator(self) -> MisterNarrator:
-        return MisterNarrator(self.say, self.table.names, self.table.reader)
+    def _narrator(self) -> MisterDiamondNarrator:
+        return MisterDiamondNarrator(self.say, self.table.names, self.table.reader)
 
     def opening(self) -> list[str]:
         """The box and its options."""
@@ -63,7 +63,7 @@ class MisterSession(Session[State, Action, Event, View]):
 
     def podium(self, outcome: Outcome) -> list[str]:
         """Dollars, best first."""
-        return self._narrator.podium(outcome)
+        return self._narrator.podium(self.table.view(), outcome)
 
     def decide(self, seat: Seat) -> Action:
         """A place for a ring, a theft or none for a theft card."""

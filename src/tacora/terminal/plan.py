@@ -15,10 +15,10 @@ from tacora.games.diamant.record import DiamantRecord, Options
 from tacora.games.diamant.rules import Chests
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS, make_mister_bot
 from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
-from tacora.games.records import Record, replay
+from tacora.games.records import retell
 from tacora.narration import Catalogue
 from tacora.record import check_names
-from tacora.table import SavedGame
+from tacora.table import Record, SavedGame
 
 DEFAULT_EDITION = "tacora-2024"
 DEFAULT_MISTER_EDITION = "ravensburger-1993"
@@ -94,7 +94,7 @@ Plan: TypeAlias = DiamantPlan | MisterPlan
 
 
 def _checked(record: Record, bots: tuple[str | None, ...], *, odds: bool) -> SavedGame:
-    replay(record)
+    retell(record)
     return SavedGame(record=record, bots=bots, odds=odds)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tacora.game import Outcome, Seat
 from tacora.games.diamant.camp import entrances
 from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
-from tacora.games.diamant.odds import Odds, Situation
+from tacora.games.diamant.odds import Odds, Situation, odds
 from tacora.games.diamant.rules import (
     Began,
     Disaster,
@@ -27,11 +27,12 @@ from tacora.games.diamant.rules import (
     WentHome,
 )
 from tacora.narration.catalogue import MARK, Catalogue, with_room
-from tacora.narration.listener import LETTERS, Listener, capital
+from tacora.narration.listener import LETTERS, capital
+from tacora.narration.narrator import Narrator
 
 
-class Narrator(Listener):
-    """Tells a game to one listener: to the player of a seat, or to everybody."""
+class DiamantNarrator(Narrator[View, Event]):
+    """Tells a game of Diamant."""
 
     def opening(self, view: View) -> str:
         """The box and its options."""
@@ -236,6 +237,24 @@ class Narrator(Listener):
             say("odds-leaving", list=", ".join(worths)),
         ]
 
+    def answer(self, view: View, about: str, *, odds: bool) -> list[str]:
+        """What lies in the cave, what everybody has, what is one's own, and what the next card may bring."""
+        match about:
+            case "cave":
+                return self.cave(view)
+            case "mine" if self.me is not None:
+                return self.mine(view)
+            case "odds":
+                if not odds:
+                    return [self.say("odds-off")]
+                return self.chances(view) if view.inside else self.cave(view)
+        return self.players(view)
+
+    def chances(self, view: View) -> list[str]:
+        """The odds of the next card in what this view shows."""
+        situation = Situation.seen_in(view)
+        return self.odds(odds(situation), situation)
+
     def podium(self, view: View, outcome: Outcome) -> list[str]:
         """The final scores, best first; equal scores share a rank unless the box breaks the tie."""
         places = {seat: (score, seat in outcome.winners) for seat, score in enumerate(outcome.scores)}
@@ -300,6 +319,6 @@ def _template(
     relics: tuple[Trophy, ...],
 ) -> tuple[str, frozenset[Seat]]:
     """The sentences for an event, with room for names if anybody is named, and who is."""
-    narrator = Narrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
+    narrator = DiamantNarrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
     text = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
     return with_room(text, "%({})s") if narrator.named else text, frozenset(narrator.named)

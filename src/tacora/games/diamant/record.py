@@ -27,7 +27,7 @@ from tacora.games.diamant.rules import (
     TreasureFound,
     check_written,
 )
-from tacora.record.base import BaseRecord, Rows, Verdict, check_names, first_difference
+from tacora.record.base import BaseRecord, BaseSummary, Rows, Verdict, check_names, first_difference
 
 Ended: TypeAlias = Literal["left", "hazard", "open"]
 
@@ -53,6 +53,14 @@ class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw
     turned: Rows | UnsetType = UNSET
     """With a seed: the cards that the players saw, for `verify` to compare."""
     decisions: Rows
+
+    def chosen(self) -> dict[str, object]:
+        """The options that the table chose."""
+        return dict(msgspec.to_builtins(self.options))
+
+    def length(self) -> int:
+        """The joint decisions of all expeditions."""
+        return sum(map(len, self.decisions))
 
     def rules(self) -> Diamant:
         """The rules this game is played by."""
@@ -81,12 +89,9 @@ class Expedition(Struct, frozen=True):
     relics: tuple[tuple[str, ...], ...]
 
 
-class Summary(Struct, frozen=True):
-    """A replayed game in figures; seats are counted from 0."""
+class Summary(BaseSummary, frozen=True):
+    """A replayed game in figures."""
 
-    over: bool
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
     expeditions: tuple[Expedition, ...]
 
 

@@ -22,11 +22,12 @@ from tacora.games.mister_diamond.rules import (
     TheftDrawn,
     View,
 )
-from tacora.narration.listener import LETTERS, Listener
+from tacora.narration.listener import LETTERS
+from tacora.narration.narrator import Narrator
 
 
-class MisterNarrator(Listener):
-    """Tells a game to one listener: to the player of a seat, or to everybody."""
+class MisterDiamondNarrator(Narrator[View, Event]):
+    """Tells a game, or a match, of Mister Diamond."""
 
     def opening(self, view: View) -> str:
         """The game and its options."""
@@ -159,7 +160,19 @@ class MisterNarrator(Listener):
             return []
         return [self.say("md-totals", game=view.game, games=view.games, scores=self._scores(view.totals))]
 
-    def podium(self, outcome: Outcome) -> list[str]:
+    def answer(self, view: View, about: str, *, odds: bool) -> list[str]:
+        """Everybody's rings, one's own, or what is left on the board; this game has no odds to tell."""
+        match about:
+            case "players":
+                return [self.rings(view, seat) for seat in range(len(self.names))]
+            case "mine" if self.me is not None:
+                lines = [self.rings(view, self.me)]
+                if isinstance(view.card, RingCard) and view.turn == self.me:
+                    lines.append(self.drawn(view.card))
+                return lines
+        return [*self.board(view), *self.totals(view)]
+
+    def podium(self, view: View, outcome: Outcome) -> list[str]:
         """The final dollars, best first; equal sums share a rank."""
         order = sorted(range(len(self.names)), key=lambda seat: -outcome.scores[seat])
         return [

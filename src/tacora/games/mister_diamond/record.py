@@ -27,7 +27,7 @@ from tacora.games.mister_diamond.rules import (
     TheftDrawn,
     check_setting,
 )
-from tacora.record.base import BaseRecord, Verdict, check_names, first_difference
+from tacora.record.base import BaseRecord, BaseSummary, Verdict, check_names, first_difference
 
 
 class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +61,14 @@ class MisterDiamondRecord(BaseRecord, frozen=True, tag_field="game", tag="mister
     """With a seed: the fixed places and the cards drawn, as the players found them, for `verify` to compare."""
     decisions: tuple[str, ...]
 
+    def chosen(self) -> dict[str, object]:
+        """The options that the table chose."""
+        return dict(msgspec.to_builtins(self.options))
+
+    def length(self) -> int:
+        """The decisions of all games."""
+        return len(self.decisions)
+
     def rules(self) -> MisterDiamond:
         """The rules this game is played by."""
         edition = edition_named(self.edition)
@@ -84,13 +92,9 @@ class MisterDiamondRecord(BaseRecord, frozen=True, tag_field="game", tag="mister
         return msgspec.structs.replace(self, turned=games[0] if len(games) == 1 else games)
 
 
-class MisterSummary(Struct, frozen=True):
-    """A replayed game in figures; seats are counted from 0."""
+class MisterSummary(BaseSummary, frozen=True):
+    """A replayed game, or a match, in figures: dollars by seat, all games together."""
 
-    over: bool
-    scores: tuple[int, ...]
-    """Dollars by seat, all games of the match together."""
-    winners: tuple[Seat, ...]
     rings: tuple[tuple[Ring, ...], ...]
     next: Seat | None
     left_on_board: int

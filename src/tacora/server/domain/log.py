@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from tacora.game import Seat
+from tacora.server.domain.rules import Rules, as_written, from_written
 
 
 class Taken(Exception):
@@ -28,21 +29,6 @@ class Unreadable(StoreFailed):
 
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
 """What happens for somebody who is away or out of time: all wait, they leave the cave, or a bot sits in."""
-
-
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """What is played at a table. Options of the other game are refused."""
-
-    game: Literal["diamant", "mister-diamond"] = "diamant"
-    edition: str | None = None
-    relics: bool | None = None
-    chests: Literal["open", "hidden"] | None = None
-    expert: bool | None = None
-    notes: bool | None = None
-    seats: int = 4
-    """How many play, people and bots together."""
-    odds: bool = True
-    """Whether players may ask for the odds."""
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -191,8 +177,8 @@ AnyEntry: TypeAlias = (
     | Spoke
 )
 
-_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry, dec_hook=from_written)
+_ENCODER = msgspec.json.Encoder(enc_hook=as_written)
 
 
 def written(entry: AnyEntry) -> bytes:

@@ -11,15 +11,15 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
+from tacora.games.kind import Play
 from tacora.record import check_names, seed_from
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Rules, TimeControl
+from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import free_name
-from tacora.server.domain.play import KINDS, RULES_VERSION, Play
+from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import digest, is_token
 
 COLOURS = 8
@@ -89,8 +89,7 @@ class Room:
     @property
     def edition(self) -> str:
         """The box, by its name."""
-        name: str = KINDS[self.rules.game].game(self.rules).edition.name
-        return name
+        return self.rules.box
 
     @property
     def running(self) -> bool:
@@ -187,10 +186,10 @@ class Room:
             case log.Allowed():
                 self.chair(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
-                if entry.rules_version > RULES_VERSION:
+                if entry.rules_version > self.rules.kind.rules_version:
                     raise log.Unreadable(f"a game was played by newer rules ({entry.rules_version})")
                 names = [self.chair(seat).name for seat in range(len(self.chairs))]
-                self.play = Play(self.rules, names, seed_from(entry.seed), entry.first)
+                self.play = self.rules.deal(names, seed_from(entry.seed), entry.first)
                 self.dealt_luck = self.luck()
                 self.games += 1
                 self._asked()
@@ -232,7 +231,7 @@ class Room:
 
     def sit_bot(self, bot: str, seat: Seat | None, name: str) -> log.Sat:
         """The host puts a bot on a free seat."""
-        KINDS[self.rules.game].bot(bot, Random())  # Refuses a bot that there is not.
+        self.rules.kind.check_bot(bot)
         taken = self._free_seat(seat)
         return log.Sat(seat=taken, name=self._free_name(name), colour=self._free_colour(None, taken), bot=bot)
 
@@ -243,11 +242,7 @@ class Room:
             return [log.Stood(seat=seat)]
         if chair.played_by_bot:
             raise Refused("game-running")
-        return [log.SatIn(seat=seat, bot=self.stand_in())]
-
-    def stand_in(self) -> str:
-        """The bot that sits in for somebody."""
-        return KINDS[self.rules.game].characters[-1 if self.rules.game == "diamant" else 1]
+        return [log.SatIn(seat=seat, bot=self.rules.kind.stand_in)]
 
     def start(self, fill: bool, names: dict[str, str]) -> list[AnyEntry]:
         """The host has the cards dealt; free seats are filled with bots if so wished."""
@@ -259,7 +254,7 @@ class Room:
             raise Refused("seats-free", free=len(free))
         taken = self.names()
         used = {chair.colour for chair in self.chairs if chair is not None}
-        characters = KINDS[self.rules.game].characters
+        characters = self.rules.kind.characters
         for at, seat in enumerate(free):
             bot = characters[at % len(characters)]
             name = free_name(names[bot], taken)
@@ -268,7 +263,7 @@ class Room:
             taken.append(name)
             used.add(colour)
         first = None if self.play is None else self.play.begins_next
-        return [*entries, log.Dealt(seed=self._seed().hex(), first=first, rules_version=RULES_VERSION)]
+        return [*entries, log.Dealt(seed=self._seed().hex(), first=first, rules_version=self.rules.kind.rules_version)]
 
     def decide(self, actions: dict[Seat, str], decision: int) -> list[AnyEntry]:
         """Decisions are sealed; if no other is owed, all of them are opened."""
@@ -381,8 +376,7 @@ def open_room(
     name: str, rules: Rules, manners: TimeControl, listed: bool, deal: str | None = None
 ) -> tuple[log.Opened, str]:
     """A new table: its first entry, and the token of its host. Refuses rules that cannot be played."""
-    game = KINDS[rules.game].game(rules)
-    game.start(rules.seats, bytes(32))
+    rules.check()
     host = secrets.token_urlsafe(24)
     entry = log.Opened(
         rules=rules, manners=manners, listed=listed, host=digest(host), secret=secrets.token_hex(32), deal=deal

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from tacora.chance import commitment
 from tacora.game import Seat
+from tacora.games.kind import Play, Scene
 from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
 from tacora.narration.listener import LETTERS
-from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking, shown
+from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
-from tacora.server.domain.play import Play
 from tacora.server.domain.room import Room, commitment_of
-from tacora.server.frames.answers import answer
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -71,9 +69,7 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
     """The table and who sits there."""
     assert room.opened is not None
     rules = room.rules
-    options = {name: value for name, value in msgspec.structs.asdict(rules).items() if value is not None}
-    for name in ("game", "edition", "seats"):
-        options.pop(name, None)
+    options = {"odds": rules.odds, **dict(rules.options)}
     return Table(
         table=room.name,
         game=rules.game,
@@ -125,19 +121,29 @@ def link_to(table: str, game: int) -> str:
     return f"/api/tables/{table}/games/{game}"
 
 
+class _Shared(msgspec.Struct, frozen=True):
+    """What everybody hears alike of a step."""
+
+    game: int
+    events: msgspec.Raw
+    decision: int | None
+    thinking: int
+    commitment: str | None
+
+
 class FrameBuilder:
     """Frames about one entry, for every listener; what several share is made once."""
 
-    __slots__ = "_questions", "_seen", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
+    __slots__ = "_questions", "_scene", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
 
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
         self.entry = entry
         self._stale = stale
         """Whether more has happened since, so that nothing of it can be answered any more."""
-        self._seen: dict[Seat | None, Any] = {}
+        self._scene: Scene | None = None
         self._views: dict[Seat | None, msgspec.Raw] = {}
-        self._shared: dict[str, Any] | None = None
+        self._shared: _Shared | None = None
         self._texts: dict[Listener, list[bytes]] = {}
         self._questions: dict[Catalogue, str] = {}
         self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
@@ -169,8 +175,14 @@ class FrameBuilder:
         if self._shared is None:
             self._shared = self._for_all()
         asked = () if self._stale else tuple(seat for seat in listener.seats if seat in play.pending)
+        shared = self._shared
         return Step(
-            **self._shared,
+            seq=shared.decision,
+            game=shared.game,
+            events=shared.events,
+            decision=shared.decision,
+            thinking=shared.thinking,
+            commitment=shared.commitment,
             view=self._view(listener.me),
             legal={str(seat): play.legal(seat) for seat in asked},
             say=self._sentences(listener),
@@ -180,23 +192,22 @@ class FrameBuilder:
     def _asked(self, listener: Listener, seats: tuple[Seat, ...]) -> str:
         """What is asked of these seats; of each of those who have one seat it is the same."""
         if listener.me is None:
-            return str(self._narrator(listener).asked(self._observed(None), seats))
+            return self._now().asked(listener.say, None, seats)
         if listener.say not in self._questions:
-            self._questions[listener.say] = self._narrator(listener).asked(self._observed(listener.me), seats)
+            self._questions[listener.say] = self._now().asked(listener.say, listener.me, seats)
         return self._questions[listener.say]
 
-    def _for_all(self) -> dict[str, Any]:
+    def _for_all(self) -> _Shared:
         """What everybody hears alike of a step."""
         room, play = self.room, self._play()
         asked = room.decision if room.running else None
-        return {
-            "seq": asked,
-            "game": room.games,
-            "events": msgspec.Raw(_ENCODER.encode(play.latest)),
-            "decision": asked,
-            "thinking": room.left,
-            "commitment": commitment(play.seed) if isinstance(self.entry, log.Dealt) else None,
-        }
+        return _Shared(
+            game=room.games,
+            events=msgspec.Raw(_ENCODER.encode(play.latest)),
+            decision=asked,
+            thinking=room.left,
+            commitment=commitment(play.seed) if isinstance(self.entry, log.Dealt) else None,
+        )
 
     def thinking(self, listener: Listener) -> Thinking:
         """How many still think, and one's own sealed decisions."""
@@ -212,7 +223,6 @@ class FrameBuilder:
         room, play = self.room, self._play()
         outcome = play.outcome
         assert outcome is not None
-        narrator = self._narrator(listener)
         return Over(
             seq=room.decision,
             game=room.games,
@@ -224,18 +234,13 @@ class FrameBuilder:
             luck=room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
-            say="\n".join(play.podium(narrator, listener.me)),
+            say="\n".join(self._now().podium(listener.say, listener.me)),
         )
 
     def answer(self, listener: Listener, ask: Ask) -> Answer:
         """What lies on the table, as far as this listener may know."""
-        play = self._play()
-        lines = answer(play, self._narrator(listener), listener.me, ask.about, self.room.rules.odds)
+        lines = self._now().answer(listener.say, listener.me, ask.about, odds=self.room.rules.odds)
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
-
-    def _narrator(self, listener: Listener) -> Any:
-        play = self._play()
-        return play.kind.narrator(listener.say, play.names, listener.me)
 
     def _play(self) -> Play:
         play = self.room.play
@@ -248,35 +253,25 @@ class FrameBuilder:
             seat = None
         view = self._views.get(seat)
         if view is None:
-            view = self._views[seat] = msgspec.Raw(_ENCODER.encode(shown(self._observed(seat))))
+            view = self._views[seat] = msgspec.Raw(_ENCODER.encode(self._now().shown(seat)))
         return view
 
-    def _observed(self, seat: Seat | None) -> Any:
-        if not self._play().secretive:
-            seat = None
-        if seat not in self._seen:
-            self._seen[seat] = self._play().view(seat)
-        return self._seen[seat]
+    def _now(self) -> Scene:
+        """The game as it stands."""
+        if self._scene is None:
+            self._scene = self._play().scene()
+        return self._scene
 
     def _sentences(self, listener: Listener) -> str:
         """The step in sentences. What does not mean the listener sounds the same for everybody, and is made once."""
-        play, me, say = self._play(), listener.me, listener.say
+        scene, me, say = self._now(), listener.me, listener.say
         told = self._told.get(say)
         if told is None:
-            told = self._told[say] = list(self._told_to_all(say))
+            told = self._told[say] = scene.told_to_all(say)
         if me is None or not any(me in named for _, named in told):
             texts = [text for text, _ in told]
         else:
-            own, view = self._narrator(listener), self._observed(None)
-            texts = [own.text(play.latest, at, view) if me in named else text for at, (text, named) in enumerate(told)]
+            texts = [scene.sentence(say, me, at) if me in named else text for at, (text, named) in enumerate(told)]
         if listener.wording == "full" and self.room.running:
-            texts += self._narrator(listener).situation(self._observed(me))
+            texts += scene.situation(say, me)
         return " ".join(filter(None, texts))
-
-    def _told_to_all(self, say: Catalogue) -> Iterator[tuple[str, set[Seat]]]:
-        """Each event of the step as everybody hears it, and who is meant."""
-        play, view = self._play(), self._observed(None)
-        narrator = play.kind.narrator(say, play.names, None)
-        for at in range(len(play.latest)):
-            narrator.named = set()
-            yield narrator.text(play.latest, at, view), narrator.named

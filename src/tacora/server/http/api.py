@@ -17,7 +17,8 @@ from tacora import __version__, protocol
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
-from tacora.server.domain.log import Rules, StoreFailed, TimeControl
+from tacora.server.domain.log import StoreFailed, TimeControl
+from tacora.server.domain.rules import Rules, as_written, from_written
 from tacora.server.http.finished import Finished
 from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.pages import language_of, refusal_page, wants_page
@@ -61,7 +62,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(value), status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(value, enc_hook=as_written), status, headers, media_type="application/json")
 
 
 async def _health(request: Request) -> Response:
@@ -109,7 +110,7 @@ async def _open(request: Request) -> Response:
     if server.opened.full(address):
         raise Refused("too-many-tables", most=server.opened.most)
     try:
-        wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable)
+        wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable, dec_hook=from_written)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise Refused("bad-frame", detail=str(error)) from None
     rules, deal = wanted.rules, None

@@ -8,8 +8,8 @@ from tacora.chance import commitment
 from tacora.game import Seat
 from tacora.games.records import encode
 from tacora.server.domain import log
-from tacora.server.domain.log import Rules
 from tacora.server.domain.room import Room
+from tacora.server.domain.rules import Rules
 from tacora.server.frames.builder import link_to
 
 

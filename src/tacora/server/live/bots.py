@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from tacora.game import Seat
+from tacora.games.registry import GAMES
 from tacora.narration.catalogue import Language, catalogue
 from tacora.server.domain.log import AnyEntry
-from tacora.server.domain.play import KINDS
 from tacora.server.domain.room import Room
 
 RNG = Random()
@@ -19,7 +18,7 @@ RNG = Random()
 
 def bot_name(language: Language, bot: str) -> str:
     """What a bot is called at a table: a character has a name, any other is called what it is."""
-    characters = {character for kind in KINDS.values() for character in kind.characters}
+    characters = {character for kind in GAMES.values() for character in kind.characters}
     return catalogue(language)(f"bot-{bot}") if bot in characters else bot
 
 
@@ -38,7 +37,7 @@ class Bots:
     def __init__(self, moment: tuple[float, float]) -> None:
         self._moment = moment
         """Seconds within which a bot takes its moment."""
-        self._bots: dict[Seat, Any] = {}
+        self._bots: dict[Seat, Callable[[], str]] = {}
         self._woken: set[tuple[int, Seat]] = set()
         """Bots that are thinking, and about which decision."""
 
@@ -82,5 +81,5 @@ class Bots:
         written = room.chair(seat).played_by_bot
         assert written is not None
         if seat not in self._bots:
-            self._bots[seat] = KINDS[room.rules.game].bot(written, RNG)
-        return room.play.ask(self._bots[seat], seat)
+            self._bots[seat] = room.play.bot(written, seat, RNG)
+        return self._bots[seat]()

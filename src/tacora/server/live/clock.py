@@ -67,7 +67,7 @@ def _for_absent(room: Room, late: list[Seat]) -> list[AnyEntry]:
     """What the table's time control has happen for those who are out of time or not there."""
     assert room.play is not None
     if room.time_control.absence == "bot":
-        return [log.SatIn(seat=seat, bot=room.stand_in()) for seat in late]
+        return [log.SatIn(seat=seat, bot=room.rules.kind.stand_in) for seat in late]
     actions = {}
     for seat in late:
         action = room.play.kind.when_absent(room.play.legal(seat))

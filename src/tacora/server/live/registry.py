@@ -13,9 +13,10 @@ import msgspec
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Rules, StoreFailed, Taken, TimeControl
+from tacora.server.domain.log import AnyEntry, StoreFailed, Taken, TimeControl
 from tacora.server.domain.names import new_code, plain_code
 from tacora.server.domain.room import Room, open_room
+from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
 from tacora.server.live.catch_up import SLICE

@@ -12,7 +12,6 @@ from tacora.protocol import AnyWish, Trouble
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import visible_name
-from tacora.server.domain.play import KINDS
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder
 from tacora.server.live.bots import bot_name
@@ -143,7 +142,7 @@ def _host(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
         case protocol.SitBot():
             table.write([room.sit_bot(wish.bot, wish.seat, bot_name(session.language, wish.bot))])
         case protocol.Start():
-            characters = KINDS[room.rules.game].characters
+            characters = room.rules.kind.characters
             entries = room.start(wish.fill, {bot: bot_name(session.language, bot) for bot in characters})
             _check_pace(table, pause)
             table.write(entries)

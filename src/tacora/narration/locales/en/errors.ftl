@@ -7,6 +7,7 @@ place-seat = seat { $n }
 place-and-cause = { $place }: { $cause }
 
 refused-seat-count = { $least } to { $most } players are needed, not { $given }
+refused-unknown-game = there is no game "{ $game }"; there are { $known }
 refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
 refused-no-relics = the box { $edition } has no relics
 refused-not-in-deck = "{ $text }" is not in the deck at this moment

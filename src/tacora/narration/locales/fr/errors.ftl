@@ -7,6 +7,7 @@ place-seat = siège { $n }
 place-and-cause = { $place } : { $cause }
 
 refused-seat-count = il faut de { $least } à { $most } joueurs, pas { $given }
+refused-unknown-game = il n’y a pas de jeu « { $game } » ; il y a { $known }
 refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
 refused-no-relics = la boîte { $edition } n’a pas de reliques
 refused-not-in-deck = « { $text } » n’est pas dans la pioche à ce moment

@@ -1,4 +1,4 @@
-"""The course of a game, told afterwards: who had what when, what was lost, and where it turned."""
+"""The course of a game of Diamant, told afterwards: who had what when, what was lost, and where it turned."""
 
 from __future__ import annotations
 
@@ -7,27 +7,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tacora.game import Seat
 from tacora.games.diamant.record import Replay
 from tacora.games.diamant.rules import Began, Disaster, ExpeditionEnded, WentHome
-from tacora.games.mister_diamond.record import MisterReplay
-from tacora.games.mister_diamond.rules import GameBegan, Lifted, Stolen, Stuck
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.listener import Listener
+from tacora.narration.moments import Moment, kept_since, names
 
 _WORTH_TELLING = 3
 """Fewer gems on the way home are no turning point."""
-
-
-class Moment(Struct, frozen=True):
-    """Something worth telling again, in a sentence."""
-
-    step: int | None
-    """When; `None`: about the game as a whole."""
-    say: str
-
-
-# Diamant
 
 
 class Chapter(Struct, frozen=True):
@@ -145,7 +132,7 @@ def _heaviest_loss(played: Replay, to: Listener) -> Moment | None:
         expedition=_where(played)[at],
         hazard=to.say(f"hazard-{event.card.kind}"),
         n=event.lost,
-        **_names(to, event.victims),
+        **names(to, event.victims),
     )
     return Moment(at, say)
 
@@ -160,7 +147,7 @@ def _best_path(played: Replay, to: Listener) -> Moment | None:
     if best is None:
         return None
     share, at, event = best
-    return Moment(at, to.say("web-moment-path", expedition=_where(played)[at], n=share, **_names(to, event.seats)))
+    return Moment(at, to.say("web-moment-path", expedition=_where(played)[at], n=share, **names(to, event.seats)))
 
 
 def _best_relic(played: Replay, to: Listener) -> Moment | None:
@@ -176,7 +163,7 @@ def _best_relic(played: Replay, to: Listener) -> Moment | None:
         return None
     worth, at, event = best
     facts = {"count": len(event.trophies), "worth": worth}
-    return Moment(at, to.say("web-moment-relic", expedition=_where(played)[at], **facts, **_names(to, event.seats)))
+    return Moment(at, to.say("web-moment-relic", expedition=_where(played)[at], **facts, **names(to, event.seats)))
 
 
 def _lead_for_good(played: Replay, to: Listener) -> Moment | None:
@@ -185,25 +172,13 @@ def _lead_for_good(played: Replay, to: Listener) -> Moment | None:
     if outcome is None or len(outcome.winners) == len(played.record.seats):
         return None
     scores = [played.game.scores(step.state) for step in played.steps]
-    at = _kept_since(scores, outcome.winners)
+    at = kept_since(scores, outcome.winners)
     if at is None:
         return None
     where = _where(played)[at]
     first = next((number for number, score in enumerate(scores) if any(score)), None)
     message = "web-moment-always" if at == first else "web-moment-lead"
-    return Moment(at, to.say(message, expedition=where, **_names(to, outcome.winners)))
-
-
-def _kept_since(scores: Sequence[tuple[int, ...]], winners: Sequence[Seat]) -> int | None:
-    """The first step from which on these, and nobody else, had most."""
-    since: int | None = None
-    for at, score in enumerate(scores):
-        leaders = tuple(seat for seat, points in enumerate(score) if points == max(score))
-        if leaders != tuple(winners):
-            since = None
-        elif since is None:
-            since = at
-    return since
+    return Moment(at, to.say(message, expedition=where, **names(to, outcome.winners)))
 
 
 def _regrets(played: Replay, chapters: Sequence[Chapter], to: Listener) -> Iterator[Moment]:
@@ -216,139 +191,7 @@ def _regrets(played: Replay, chapters: Sequence[Chapter], to: Listener) -> Itera
     for short, seat in behind:
         lost = sum(chapter.lost[seat] for chapter in chapters)
         if 0 < short < lost:
-            yield Moment(None, to.say("web-moment-regret", short=short, n=lost, **_names(to, [seat])))
+            yield Moment(None, to.say("web-moment-regret", short=short, n=lost, **names(to, [seat])))
             return
     if not any(sum(chapter.lost) for chapter in chapters):
         yield Moment(None, to.say("web-moment-no-loss"))
-
-
-def _names(to: Listener, seats: Sequence[Seat]) -> dict[str, str]:
-    who = to.who(seats)
-    return {"who": who["who"], "kind": who["kind"]}
-
-
-# Mister Diamond
-
-
-class Turn(Struct, frozen=True):
-    """The scores after one step."""
-
-    step: int
-    scores: tuple[int, ...]
-    """Dollars by seat, with those of the games that are over."""
-
-
-class Theft(Struct, frozen=True):
-    """A diamond that changed hands."""
-
-    step: int
-    thief: Seat
-    victim: Seat
-    price: int
-
-
-class Retry(Struct, frozen=True):
-    """A fixed diamond that was tried although all had seen that it is."""
-
-    step: int
-    seat: Seat
-    place: int
-
-
-class Hand(Struct, frozen=True):
-    """What one player did."""
-
-    lifted: int
-    stuck: int
-    again: int
-    """Of these, diamonds that had proved to be fixed before."""
-    stolen: int
-    robbed: int
-
-
-class MisterStory(Struct, frozen=True, tag_field="of", tag="mister-diamond"):
-    """A game, or a match, of Mister Diamond, turn by turn."""
-
-    games: tuple[int, ...]
-    """The step that begins each."""
-    turns: tuple[Turn, ...]
-    thefts: tuple[Theft, ...]
-    retries: tuple[Retry, ...]
-    hands: tuple[Hand, ...]
-    moments: tuple[Moment, ...]
-
-
-def mister_story(played: MisterReplay, say: Catalogue) -> MisterStory:
-    """The course of a game of Mister Diamond."""
-    seats = len(played.record.seats)
-    games: list[int] = []
-    thefts: list[Theft] = []
-    retries: list[Retry] = []
-    known: set[int] = set()
-    lifted, stuck = [0] * seats, [0] * seats
-    for at, step in enumerate(played.steps):
-        for event in step.events:
-            match event:
-                case GameBegan():
-                    games.append(at)
-                    known = set()
-                case Lifted():
-                    lifted[event.seat] += 1
-                case Stuck():
-                    stuck[event.seat] += 1
-                    if event.place in known:
-                        retries.append(Retry(at, event.seat, event.place))
-                    known.add(event.place)
-                case Stolen():
-                    thefts.append(Theft(at, event.thief, event.victim, event.price))
-    hands = tuple(
-        Hand(
-            lifted=lifted[seat],
-            stuck=stuck[seat],
-            again=sum(retry.seat == seat for retry in retries),
-            stolen=sum(theft.thief == seat for theft in thefts),
-            robbed=sum(theft.victim == seat for theft in thefts),
-        )
-        for seat in range(seats)
-    )
-    turns = tuple(Turn(at, scores) for at, scores in enumerate(_dollars(played)))
-    to = Listener(say, played.record.seats)
-    moments = tuple(_mister_moments(played, thefts, retries, turns, to))
-    return MisterStory(tuple(games), turns, tuple(thefts), tuple(retries), hands, moments)
-
-
-def _dollars(played: MisterReplay) -> Iterator[tuple[int, ...]]:
-    """What each one has after every step, all games together."""
-    for step in played.steps:
-        state = step.state
-        over = state.game > played.game.games
-        now = (0,) * len(state.totals) if over else played.game.scores(state)
-        yield tuple(map(sum, zip(state.totals, now, strict=True)))
-
-
-def _mister_moments(
-    played: MisterReplay, thefts: Sequence[Theft], retries: Sequence[Retry], turns: Sequence[Turn], to: Listener
-) -> Iterator[Moment]:
-    found: list[Moment] = []
-    if thefts:
-        dearest = max(thefts, key=lambda theft: theft.price)
-        victim, price = to.names[dearest.victim], to.say("md-dollars", n=dearest.price)
-        thief = _names(to, [dearest.thief])
-        found.append(Moment(dearest.step, to.say("web-moment-theft", victim=victim, price=price, **thief)))
-    if retries:
-        first = retries[0]
-        found.append(Moment(first.step, to.say("web-moment-retry", place=first.place, **_names(to, [first.seat]))))
-    outcome = played.game.outcome(played.state)
-    if outcome is not None and len(outcome.winners) < len(outcome.scores):
-        scores = [turn.scores for turn in turns]
-        at = _kept_since(scores, outcome.winners)
-        if at is not None:
-            always = not any(map(any, scores[:at]))
-            message = "web-moment-always-turns" if always else "web-moment-lead-turns"
-            names = _names(to, outcome.winners)
-            found.append(Moment(at, to.say(message, turn=at, **names)))
-    yield from sorted(found, key=lambda moment: moment.step or 0)
-    if len(retries) > 1:
-        yield Moment(None, to.say("web-moment-retries", n=len(retries)))
-    elif outcome is not None and not retries:
-        yield Moment(None, to.say("web-moment-no-retries"))

@@ -1,0 +1,146 @@
+"""Diamant, as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from msgspec import UNSET, Struct
+
+from tacora.chance import commitment
+from tacora.game import Game, Seat, Step
+from tacora.games.diamant import deal, record, story
+from tacora.games.diamant.bots import BOTS, CHARACTERS, DiamantBot, make_bot
+from tacora.games.diamant.editions import EDITIONS, edition_named
+from tacora.games.diamant.narration import DiamantNarrator
+from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
+from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
+from tacora.games.kind import Option, Scalar
+from tacora.games.options import chosen
+from tacora.games.typed import TypedKind
+from tacora.narration.catalogue import Catalogue
+from tacora.record.base import Verdict
+from tacora.record.shuffles import Shuffle
+
+_OUTSIDE = "-"
+
+
+class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]):
+    """Push your luck in a cave."""
+
+    name = "diamant"
+    editions = EDITIONS
+    default_edition = "tacora-2024"
+    hidden_editions = ("tiny",)
+    options = (
+        Option("relics", editions=tuple(e.name for e in EDITIONS.values() if e.relics is not None)),
+        Option("chests", ("open", "hidden")),
+    )
+    characters = CHARACTERS
+    stand_in = "badger"
+    bots = BOTS
+    bots_group = "tacora.bots"
+    questions = ("cave", "players", "mine", "odds")
+    record_type = DiamantRecord
+    event_type = Event
+    view_type = View
+
+    def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
+        """The rules with these options; nobody begins."""
+        return _rules(edition or self.default_edition, chosen(self, Options, options))
+
+    def new_record(
+        self,
+        names: Sequence[str],
+        seed: bytes,
+        edition: str | None,
+        options: Mapping[str, Scalar],
+        first: Seat | None = None,
+    ) -> DiamantRecord:
+        """The record of a game in which nothing has been decided."""
+        return DiamantRecord(
+            format="tacora-record/1",
+            edition=edition or self.default_edition,
+            options=chosen(self, Options, options),
+            seats=tuple(names),
+            commitment=commitment(seed),
+            seed=seed.hex(),
+            decisions=(),
+        )
+
+    def decided(self, record: DiamantRecord, state: State, actions: Mapping[Seat, Decision]) -> DiamantRecord:
+        """The record with one more joint decision."""
+        return record.decided(state, actions)
+
+    def with_turned(self, record: DiamantRecord) -> DiamantRecord:
+        """The record with the cards that were turned."""
+        return record.with_turned(self.replay(record))
+
+    def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> DiamantNarrator:
+        """Whoever tells the game."""
+        return DiamantNarrator(say, names, me)
+
+    def bot(self, text: str, rng: Random) -> DiamantBot:
+        """The bot that is written so."""
+        return make_bot(text, rng)
+
+    def may_sit(self, bot: str) -> bool:
+        """A table may not have files of the server read."""
+        return bot.partition(":")[0] != "table"
+
+    def when_absent(self, legal: Sequence[str]) -> str | None:
+        """They leave the cave."""
+        return str(LEAVE)
+
+    def secretive(self, game: Game[State, Decision, Event, View]) -> bool:
+        """Where chests are hidden, each seat sees its own."""
+        return isinstance(game, Diamant) and game.chests == "hidden"
+
+    def replay(self, record: DiamantRecord) -> Replay:
+        """Play a record again."""
+        return _replay(record)
+
+    def course(self, played: Replay) -> tuple[Diamant, Sequence[Step[State, Event]]]:
+        """The rules and the steps."""
+        return played.game, played.steps
+
+    def opened(self, played: Replay) -> list[Mapping[Seat, str]]:
+        """The letters of everybody who was inside."""
+        words = [word for row in played.record.decisions for word in row]
+        return [{seat: letter for seat, letter in enumerate(word) if letter != _OUTSIDE} for word in words]
+
+    def unfinished(self, played: Replay, say: Catalogue) -> str:
+        """The expedition that is under way, or that has no cards."""
+        asked = played.game.pending(played.state)
+        return say("game-open" if asked else "game-paused", expedition=played.state.expedition)
+
+    def summary(self, played: Replay) -> Summary:
+        """The game in figures."""
+        return played.summary()
+
+    def story(self, played: Replay, say: Catalogue) -> Struct:
+        """The course of the game, expedition by expedition."""
+        return story.story(played, say)
+
+    def shuffles(self, played: Replay) -> list[Shuffle]:
+        """The deck of each expedition."""
+        return deal.shuffles(played)
+
+    def verified(self, record: DiamantRecord, promised: str | None) -> Verdict:
+        """How the game was dealt."""
+        return _verify(record, promised)
+
+    def difference(self, say: Catalogue, at: tuple[int, int]) -> str:
+        """The expedition and the card."""
+        return say("verify-cards-no", expedition=at[0], card=at[1])
+
+
+_replay, _verify = record.replay, record.verify
+
+
+@lru_cache(maxsize=256)
+def _rules(edition: str, options: Options) -> Diamant:
+    """Tables that choose alike share their rules."""
+    relics = None if options.relics is UNSET else options.relics
+    return Diamant(edition_named(edition), relics=relics, chests=options.chests)

@@ -1,0 +1,143 @@
+"""Mister Diamond, as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from msgspec import UNSET, Struct
+
+from tacora.bots.bot import Bot
+from tacora.chance import commitment
+from tacora.game import Game, Seat, Step
+from tacora.games.kind import Option, Scalar
+from tacora.games.mister_diamond import deal, record, story
+from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.editions import EDITIONS, edition_named
+from tacora.games.mister_diamond.narration import MisterDiamondNarrator
+from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
+from tacora.games.mister_diamond.rules import Action, Decline, Event, MisterDiamond, State, View
+from tacora.games.options import chosen
+from tacora.games.typed import TypedKind
+from tacora.narration.catalogue import Catalogue
+from tacora.record.base import Verdict
+from tacora.record.shuffles import Shuffle
+
+
+class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Action, Event, View]):
+    """A memory game of loose and fixed diamonds."""
+
+    name = "mister-diamond"
+    editions = EDITIONS
+    default_edition = "ravensburger-1993"
+    options = (Option("expert"), Option("notes"))
+    characters = MISTER_CHARACTERS
+    stand_in = "squirrel"
+    bots = MISTER_BOTS
+    bots_group = "tacora.mister_bots"
+    questions = ("cave", "players", "mine", "odds")
+    record_type = MisterDiamondRecord
+    event_type = Event
+    view_type = View
+
+    def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> MisterDiamond:
+        """The rules with these options, and who begins where that is settled."""
+        return _rules(edition or self.default_edition, chosen(self, MisterOptions, options), first)
+
+    def new_record(
+        self,
+        names: Sequence[str],
+        seed: bytes,
+        edition: str | None,
+        options: Mapping[str, Scalar],
+        first: Seat | None = None,
+    ) -> MisterDiamondRecord:
+        """The record of a game in which nothing has been decided."""
+        return MisterDiamondRecord(
+            format="tacora-record/1",
+            edition=edition or self.default_edition,
+            options=chosen(self, MisterOptions, options),
+            seats=tuple(names),
+            first=UNSET if first is None else first,
+            commitment=commitment(seed),
+            seed=seed.hex(),
+            decisions=(),
+        )
+
+    def decided(self, record: MisterDiamondRecord, state: State, actions: Mapping[Seat, Action]) -> MisterDiamondRecord:
+        """The record with one more decision."""
+        return record.decided(state, actions)
+
+    def with_turned(self, record: MisterDiamondRecord) -> MisterDiamondRecord:
+        """The record with the fixed places and the cards that were drawn."""
+        return record.with_turned(self.replay(record))
+
+    def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> MisterDiamondNarrator:
+        """Whoever tells the game."""
+        return MisterDiamondNarrator(say, names, me)
+
+    def bot(self, text: str, rng: Random) -> Bot[View, Event, Action]:
+        """The bot that is written so."""
+        return make_mister_bot(text, rng)
+
+    def when_absent(self, legal: Sequence[str]) -> str | None:
+        """They steal nothing; to lift a diamond somebody has to choose one."""
+        return _DECLINE if _DECLINE in legal else None
+
+    def secretive(self, game: Game[State, Action, Event, View]) -> bool:
+        """Everybody sees the same tray."""
+        return False
+
+    def begins_next(self, state: State, seats: int) -> Seat | None:
+        """The seat after the one that began (M4)."""
+        return (state.first + 1) % seats
+
+    def replay(self, record: MisterDiamondRecord) -> MisterReplay:
+        """Play a record again."""
+        return _replay(record)
+
+    def course(self, played: MisterReplay) -> tuple[MisterDiamond, Sequence[Step[State, Event]]]:
+        """The rules and the steps."""
+        return played.game, played.steps
+
+    def opened(self, played: MisterReplay) -> list[Mapping[Seat, str]]:
+        """The decision of whoever had the turn."""
+        turns = zip(played.steps[:-1], played.record.decisions, strict=True)
+        return [{step.state.turn: text} for step, text in turns]
+
+    def unfinished(self, played: MisterReplay, say: Catalogue) -> str:
+        """Whose turn it is."""
+        name = played.record.seats[played.state.turn]
+        return say("md-open" if played.game.pending(played.state) else "md-paused", name=name)
+
+    def summary(self, played: MisterReplay) -> MisterSummary:
+        """The game in figures."""
+        return played.summary()
+
+    def story(self, played: MisterReplay, say: Catalogue) -> Struct:
+        """The course of the game, turn by turn."""
+        return story.story(played, say)
+
+    def shuffles(self, played: MisterReplay) -> list[Shuffle]:
+        """Who begins, the fixed places, and the deck of each game."""
+        return deal.shuffles(played)
+
+    def verified(self, record: MisterDiamondRecord, promised: str | None) -> Verdict:
+        """How the game was dealt."""
+        return _verify(record, promised)
+
+    def difference(self, say: Catalogue, at: tuple[int, int]) -> str:
+        """The game, and the card or the fixed places."""
+        game, card = at
+        return say("md-verify-cards-no", game=game, card=card) if card else say("md-verify-places-no", game=game)
+
+
+_replay, _verify = record.replay, record.verify
+_DECLINE = str(Decline())
+
+
+@lru_cache(maxsize=256)
+def _rules(edition: str, options: MisterOptions, first: Seat | None) -> MisterDiamond:
+    """Tables that choose alike share their rules."""
+    return MisterDiamond(edition_named(edition), expert=options.expert, notes=options.notes, first=first)

@@ -1,0 +1,40 @@
+"""Turning points: what is worth telling again when a game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tacora.game import Seat
+from tacora.narration.listener import Listener
+
+
+class Moment(Struct, frozen=True):
+    """Something worth telling again, in a sentence."""
+
+    step: int | None
+    """When; `None`: about the game as a whole."""
+    say: str
+
+
+def kept_since(scores: Sequence[tuple[int, ...]], winners: Sequence[Seat]) -> int | None:
+    """The first step from which on these, and nobody else, had most.
+
+    >>> kept_since([(0, 0), (3, 0), (3, 4), (5, 4), (6, 4)], [0])
+    3
+    """
+    since: int | None = None
+    for at, score in enumerate(scores):
+        leaders = tuple(seat for seat, points in enumerate(score) if points == max(score))
+        if leaders != tuple(winners):
+            since = None
+        elif since is None:
+            since = at
+    return since
+
+
+def names(to: Listener, seats: Sequence[Seat]) -> dict[str, str]:
+    """Those who are meant, as facts of a message."""
+    who = to.who(seats)
+    return {"who": who["who"], "kind": who["kind"]}
