@@ -14,8 +14,8 @@ from rich.terminal_theme import TerminalTheme
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
+from tacora.games.diamant.terminal.drawing import picture
 from tacora.narration.catalogue import catalogue
-from tacora.terminal.drawing import picture
 from tacora.terminal.drawn_screen import DrawnScreen
 
 SEED = (2243).to_bytes(32, "big")

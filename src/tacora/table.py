@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -12,31 +11,47 @@ from msgspec import UNSET, Struct
 from tacora.bots.bot import Bot
 from tacora.chance import commitment
 from tacora.game import Game, Outcome, Refused, Seat, Step
-from tacora.games import diamant, mister_diamond
-from tacora.games.diamant import record as of_diamant
-from tacora.games.diamant.bots import make_bot
-from tacora.games.diamant.record import DiamantRecord
-from tacora.games.mister_diamond import record as of_mister_diamond
-from tacora.games.mister_diamond.bots import make_mister_bot
-from tacora.games.mister_diamond.record import MisterDiamondRecord
-
-Record: TypeAlias = DiamantRecord | MisterDiamondRecord
+from tacora.record.base import BaseRecord
 
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 V = TypeVar("V")
+R = TypeVar("R", bound=BaseRecord)
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 
 
-class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class SavedGame(Struct, Generic[R], frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game as it is kept between two steps, sealed decisions included."""
 
     format: Literal["tacora-save/1"] = "tacora-save/1"
-    record: Record
+    record: R
     bots: tuple[str | None, ...]
     """The bot in each seat; `None` for a person."""
     odds: bool = True
     sealed: dict[str, str] = {}
+
+
+AnySave: TypeAlias = SavedGame[BaseRecord]
+"""A game of any kind, as it is kept."""
+
+
+class Scribe(Protocol[S_contra, A_contra]):
+    """Writes the record of a game under way."""
+
+    @property
+    def record(self) -> BaseRecord:
+        """What is written so far."""
+        ...
+
+    def decided(self, state: S_contra, actions: Mapping[Seat, A_contra]) -> None:
+        """Write one more joint decision down."""
+        ...
+
+    def with_turned(self) -> BaseRecord:
+        """The record with the cards that were seen, for whoever wants to check the deal."""
+        ...
 
 
 class Table(Generic[S, A, E, V]):
@@ -44,10 +59,11 @@ class Table(Generic[S, A, E, V]):
 
     def __init__(
         self,
-        saved: SavedGame,
+        saved: AnySave,
         game: Game[S, A, E, V],
         steps: Sequence[Step[S, E]],
         bots: Mapping[Seat, Bot[V, E, A]],
+        scribe: Scribe[S, A],
     ) -> None:
         self.game = game
         self.steps = list(steps)
@@ -56,7 +72,7 @@ class Table(Generic[S, A, E, V]):
         self.people = tuple(seat for seat, bot in enumerate(saved.bots) if bot is None)
         self._bots = bots
         self._saved = saved
-        self._record: Any = saved.record  # Either kind of record takes the actions of its own game.
+        self._scribe = scribe
         self._seed = _seed_of(saved.record)
         self.sealed: dict[Seat, A] = dict(self._unsealed(seat, text) for seat, text in saved.sealed.items())
 
@@ -121,48 +137,30 @@ class Table(Generic[S, A, E, V]):
             if seat in self._bots:
                 actions[seat] = self._bots[seat].choose(self.game.observe(state, seat), history)
         step = self.game.apply(state, actions)
-        self._record = self._record.decided(state, actions)
+        self._scribe.decided(state, actions)
         self.steps.append(step)
         self.sealed = {}
         return step
 
-    def saved(self) -> SavedGame:
+    def saved(self) -> AnySave:
         """The game as it is to be kept."""
         sealed = {str(seat): str(action) for seat, action in self.sealed.items()}
-        return msgspec.structs.replace(self._saved, record=self._record, sealed=sealed)
+        return msgspec.structs.replace(self._saved, record=self._scribe.record, sealed=sealed)
 
-    def record(self) -> Record:
+    def record(self) -> BaseRecord:
         """The record of the game, with the cards that were seen for whoever wants to check the deal."""
-        record: Record = self._record
-        if isinstance(record, DiamantRecord):
-            return record.with_turned(of_diamant.replay(record))
-        return record.with_turned(of_mister_diamond.replay(record))
+        return self._scribe.with_turned()
 
 
-DiamantTable: TypeAlias = Table[diamant.State, diamant.Decision, diamant.Event, diamant.View]
-MisterTable: TypeAlias = Table[mister_diamond.State, mister_diamond.Action, mister_diamond.Event, mister_diamond.View]
-
-
-def diamant_table(saved: SavedGame, record: DiamantRecord, rng: Random) -> DiamantTable:
-    """The table of a game of Diamant, new or under way. Whatever bots leave to chance they take from `rng`."""
-    played = of_diamant.replay(record)
-    return Table(saved, played.game, played.steps, {seat: make_bot(bot, rng) for seat, bot in _bots_in(saved)})
-
-
-def mister_table(saved: SavedGame, record: MisterDiamondRecord, rng: Random) -> MisterTable:
-    """Likewise for Mister Diamond."""
-    played = of_mister_diamond.replay(record)
-    return Table(saved, played.game, played.steps, {seat: make_mister_bot(bot, rng) for seat, bot in _bots_in(saved)})
-
-
-def _bots_in(saved: SavedGame) -> list[tuple[Seat, str]]:
+def bots_in(saved: AnySave) -> list[tuple[Seat, str]]:
+    """The seats that bots sit on."""
     seats = len(saved.record.seats)
     if len(saved.bots) != seats:
         raise Refused("seat-count", given=len(saved.bots), least=seats, most=seats)
     return [(seat, bot) for seat, bot in enumerate(saved.bots) if bot is not None]
 
 
-def _seed_of(record: Record) -> bytes:
+def _seed_of(record: BaseRecord) -> bytes:
     if record.seed is UNSET:
         raise Refused("save-without-seed")
     return bytes.fromhex(record.seed)

@@ -19,12 +19,14 @@ from tacora.cli.words import LANGUAGES as HELP_LANGUAGES
 from tacora.cli.words import Words
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.bots import CHARACTERS
+from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
 from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.mister_diamond.terminal.commands import COMMANDS as MISTER
+from tacora.games.registry import GAMES
 from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language, catalogue, sources
 from tacora.server.domain.room import PHRASES
-from tacora.terminal.commands import COMMANDS, MISTER_COMMANDS
 
 SOURCE = Path(tacora.__file__).parent
 LOCALES = SOURCE / "narration" / "locales"
@@ -243,6 +245,7 @@ def families() -> dict[str, set[str]]:
         "hazard-*": HAZARDS,
         "hazard-*-short": HAZARDS,
         "edition-*": set(EDITIONS) | set(MISTER_EDITIONS),
+        "game-*": set(GAMES),
         "bot-*": bots,
         "temper-*": bots,
         "help-cmd-*": {"play", "serve", "replay", "verify", "odds", "simulate", "sweep", "arena", "tables"},
@@ -261,8 +264,8 @@ def families() -> dict[str, set[str]]:
     }
     found = {family: {family.replace("*", member) for member in members[family]} for family in members}
     for kind in ("command", "help"):
-        found[f"*{kind}-*"] = {f"{kind}-{command}" for command in COMMANDS}
-        found[f"*{kind}-*"] |= {f"md-{kind}-{command}" for command in MISTER_COMMANDS}
+        found[f"*{kind}-*"] = {f"{kind}-{command}" for command in DIAMANT.commands}
+        found[f"*{kind}-*"] |= {f"md-{kind}-{command}" for command in MISTER.commands}
     return found
 
 
@@ -327,7 +330,7 @@ def test_no_two_hazards_of_a_box_look_alike(language: Language) -> None:
 
 @both_languages
 def test_no_two_commands_are_typed_alike(language: Language) -> None:
-    for prefix, commands in (("", COMMANDS), ("md-", MISTER_COMMANDS)):
+    for prefix, commands in (("", DIAMANT.commands), ("md-", MISTER.commands)):
         typed = [word for command in commands for word in catalogue(language)(f"{prefix}command-{command}").split()]
         assert len(set(typed)) == len(typed)
 
@@ -456,12 +459,12 @@ PLURALS: dict[str, dict[Language, dict[tuple[tuple[str, object], ...], str]]] = 
     },
     "menu-resume": {
         "en": {
-            (("n", 1),): "4: go on with your unfinished game",
-            (("n", 2),): "4: go on with one of your 2 unfinished games",
+            (("key", 4), ("n", 1)): "4: go on with your unfinished game",
+            (("key", 4), ("n", 2)): "4: go on with one of your 2 unfinished games",
         },
         "fr": {
-            (("n", 1),): f"4{N}: reprendre votre partie inachevée",
-            (("n", 2),): f"4{N}: reprendre une de vos 2 parties inachevées",
+            (("key", 4), ("n", 1)): f"4{N}: reprendre votre partie inachevée",
+            (("key", 4), ("n", 2)): f"4{N}: reprendre une de vos 2 parties inachevées",
         },
     },
     "relics-lost-count": {

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tacora.games.diamant import EDITIONS, Diamant, View
+from tacora.games.diamant.terminal.drawing import picture, pile
 from tacora.narration.catalogue import Language, catalogue
-from tacora.terminal.drawing import picture, pile
 from tacora.terminal.drawn_screen import DrawnScreen
 from tests.examples import examples
 from tests.strategies import whole_games

@@ -10,15 +10,16 @@ from random import Random
 
 import pytest
 
+from tacora.cli.shelf import Shelf, read, write
 from tacora.game import Refused
+from tacora.games.diamant.kind import DiamantKind
 from tacora.games.diamant.record import DiamantRecord
+from tacora.games.diamant.terminal.plan import DiamantPlan
+from tacora.games.diamant.terminal.session import DiamantSession
 from tacora.narration.catalogue import catalogue
-from tacora.table import SavedGame, diamant_table
-from tacora.terminal.diamant import DiamantSession
-from tacora.terminal.plan import DiamantPlan
+from tacora.table import AnySave
 from tacora.terminal.screen import Picture, Screen
 from tacora.terminal.session import Quit
-from tacora.terminal.shelf import Shelf, read, write
 
 SEED = bytes(31) + b"\x07"
 ENGLISH = catalogue("en")
@@ -61,15 +62,15 @@ class Script(Screen):
             before = kind
 
 
-def laid(*people: str, bots: tuple[str, ...] = ("never", "never"), edition: str = "tacora-2024") -> SavedGame:
+def laid(*people: str, bots: tuple[str, ...] = ("never", "never"), edition: str = "tacora-2024") -> AnySave:
     return DiamantPlan(edition=edition, people=people or ("Ana",), bots=bots).laid(ENGLISH, SEED)
 
 
-def sat(saved: SavedGame, screen: Screen, folder: Path) -> tuple[DiamantSession, Path]:
+def sat(saved: AnySave, screen: Screen, folder: Path) -> tuple[DiamantSession, Path]:
     assert isinstance(saved.record, DiamantRecord)
     shelf = Shelf(folder)
     file = folder / "games" / "game.json"
-    return DiamantSession(diamant_table(saved, saved.record, Random(0)), ENGLISH, screen, shelf, file), file
+    return DiamantSession(DiamantKind().table(saved, Random(0)), ENGLISH, screen, shelf.keeper(file)), file
 
 
 def decisions(file: Path) -> list[str]:
@@ -116,16 +117,16 @@ def test_a_step_that_cannot_be_kept_is_said_so_before_it_is_told(tmp_path: Path)
     screen = Script("c")
     session, file = sat(laid(), screen, tmp_path)
     (tmp_path / "games").mkdir()
-    keep = session._shelf.keep
+    keep = session._keeper.keep
     kept = []
 
     def fail_later(*game: object) -> None:
         kept.append(game)
         if len(kept) > 1:
             raise Refused("unwritable-file", file=str(file), detail="full")
-        keep(file, session.table)
+        keep(session.table.saved())
 
-    session._shelf.keep = fail_later  # type: ignore[method-assign, assignment]
+    session._keeper.keep = fail_later  # type: ignore[method-assign, assignment]
     with pytest.raises(EOFError):
         session.play(resumed=False)
     at = screen.done.index(("say", f"{file}: cannot be written (full)"))
@@ -254,7 +255,7 @@ def test_unfinished_games_come_newest_first_and_without_what_is_damaged(tmp_path
     assert shelf.unfinished() == []
     for age, name in enumerate(("new", "middle", "old")):
         session, _ = sat(laid(name), Script(), tmp_path)
-        shelf.keep(games / f"{name}.json", session.table)
+        shelf.keeper(games / f"{name}.json").keep(session.table.saved())
         os.utime(games / f"{name}.json", (1_000_000 - age, 1_000_000 - age))
     for damage, content in (("empty", b""), ("bytes", b"\xff"), ("record", b'{"format":"tacora-record/1"}')):
         (games / f"{damage}.json").write_bytes(content)
@@ -291,6 +292,6 @@ def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, settings: dict[st
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_where_other_systems_keep_games(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
     monkeypatch.delenv("TACORA_HOME", raising=False)
-    monkeypatch.setattr("tacora.terminal.shelf.sys.platform", system)
-    monkeypatch.setattr("tacora.terminal.shelf.click.get_app_dir", lambda name: f"/data of {name}")
+    monkeypatch.setattr("tacora.cli.shelf.sys.platform", system)
+    monkeypatch.setattr("tacora.cli.shelf.click.get_app_dir", lambda name: f"/data of {name}")
     assert Shelf.of_this_user().place_for(laid()).parent == Path("/data of tacora/games")

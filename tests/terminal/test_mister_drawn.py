@@ -14,8 +14,8 @@ from rich.console import Console
 
 from tacora.games.mister_diamond import MisterDiamond, View
 from tacora.games.mister_diamond.editions import RingCard
+from tacora.games.mister_diamond.terminal.tray import picture
 from tacora.terminal.drawn_screen import DrawnScreen
-from tacora.terminal.tray import picture
 from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import BOX, EXPERT, NOTES, PLAIN, Table

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.terminal.commands import COMMANDS as VOCABULARY
 from tacora.narration.catalogue import catalogue
-from tacora.terminal.commands import COMMANDS
 from tests.cli.program import FRENCH, Said, is_one_line
 from tests.terminal.program import run
 from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, only_file, secret
@@ -284,13 +284,13 @@ def test_everything_can_be_asked(
 
 def test_help_lists_every_command(tmp_path: Path) -> None:
     """All but those of no use: there is nobody before a lone player, and not every table has odds."""
-    lone = [command for command in COMMANDS if command != "back"]
+    lone = [command for command in VOCABULARY.commands if command != "back"]
     assert commands(after(play(tmp_path, "?"), ASK)) == lone
     lone.remove("odds")
     assert commands(after(play(tmp_path, "?", flags=(*TABLE, "--no-odds")), ASK)) == lone
     two = ("play", "--people", "Ana,Bob", "--bots", "ev")
-    assert commands(after(play(tmp_path, "?", flags=two), secret("Ana"))) == list(COMMANDS)
-    without = [command for command in COMMANDS if command != "odds"]
+    assert commands(after(play(tmp_path, "?", flags=two), secret("Ana"))) == list(VOCABULARY.commands)
+    without = [command for command in VOCABULARY.commands if command != "odds"]
     assert commands(after(play(tmp_path, "?", flags=(*two, "--no-odds")), secret("Ana"))) == without
 
 

@@ -13,9 +13,10 @@ from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, edition_
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import Camp, Diamant, check_written
+from tacora.games.diamant.terminal.plan import DEFAULT_EDITION
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
-from tacora.terminal.plan import DEFAULT_EDITION, split
+from tacora.terminal.plan import split
 
 
 def tell(

@@ -7,36 +7,37 @@ import secrets
 import shlex
 from pathlib import Path
 from random import Random
-from typing import Literal
+
+import msgspec
 
 from tacora.chance import SEED_BYTES, Seed
+from tacora.cli import shelf
+from tacora.cli.shelf import Shelf
 from tacora.game import Refused
-from tacora.games.diamant.record import DiamantRecord
-from tacora.games.diamant.rules import Chests
+from tacora.games.kind import GameKind
+from tacora.games.records import kind_of_record
+from tacora.games.registry import DEFAULT_GAME, GAMES, kind_named
 from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.record import seed_from
-from tacora.table import A, E, S, SavedGame, V, diamant_table, mister_table
-from tacora.terminal import shelf
-from tacora.terminal.diamant import DiamantSession
-from tacora.terminal.mister_diamond import MisterSession
-from tacora.terminal.plan import DEFAULT_EDITION, DEFAULT_MISTER_EDITION, DiamantPlan, MisterPlan, Plan, split
-from tacora.terminal.questions import Questions
+from tacora.table import AnySave
+from tacora.terminal.game import Flag
+from tacora.terminal.plan import Plan, split
+from tacora.terminal.questions import Other, Questions
 from tacora.terminal.screen import Screen, sighted
-from tacora.terminal.session import Quit, Session
-from tacora.terminal.shelf import Shelf
+from tacora.terminal.session import Quit
 
-_OF_DIAMANT = ("relics", "chests", "odds")
-_OF_MISTER_DIAMOND = ("expert", "notes", "games", "first", "prices")
+_FOR_ALL = ("edition", "people", "bots", "seed")
+"""Options that any game has."""
 
 
 def play(
     language: Language,
     *,
-    game: Literal["diamant", "mister-diamond"] | None,
+    game: str | None,
     edition: str | None,
     relics: bool | None,
-    chests: Chests | None,
+    chests: str | None,
     odds: bool | None,
     expert: bool | None,
     notes: bool | None,
@@ -51,7 +52,7 @@ def play(
     file: str | None,
 ) -> int:
     """Play a game from flags, from questions, or from where it was left."""
-    flags: dict[str, object] = {
+    flags: dict[str, Flag] = {
         "edition": edition,
         "relics": relics,
         "chests": chests,
@@ -65,35 +66,21 @@ def play(
         "bots": bots,
         "seed": seed,
     }
+    kind = kind_named(game or DEFAULT_GAME)
     given = [name for name, value in flags.items() if value is not None]
     for name in given:
         if resume:
             raise Refused("resume-alone", option=f"--{name}")
-        if name in (_OF_DIAMANT if game == "mister-diamond" else _OF_MISTER_DIAMOND):
-            raise Refused("wrong-game", option=f"--{name}", which=game or "diamant")
+        if name not in _FOR_ALL and name not in kind.terminal().flags:
+            raise Refused("wrong-game", option=f"--{name}", which=kind.name)
     dealt_from = None if seed is None else seed_from(seed)
-    at_the_keyboard, others = split(people or ""), None if bots is None else _bots(bots)
-    plan: Plan
-    if game != "mister-diamond":
-        plan = DiamantPlan(
-            edition or DEFAULT_EDITION, relics, chests or "open", odds is not False, at_the_keyboard, others
-        )
-    else:
-        plan = MisterPlan(
-            edition or DEFAULT_MISTER_EDITION,
-            bool(expert),
-            bool(notes),
-            games or 1,
-            first,
-            None if prices is None else _prices(prices),
-            at_the_keyboard,
-            others,
-        )
+    planned = kind.terminal().plan(edition, flags, split(people or ""))
+    plan = planned if bots is None else msgspec.structs.replace(planned, bots=_bots(bots))
     host = _Host(catalogue(language), plain=plain, file=file)
     try:
         if resume:
             return host.resume(game)
-        return host.begin(plan, dealt_from) if given else host.ask(plan)
+        return host.begin(plan, dealt_from) if given else host.ask(kind, plan)
     except (EOFError, KeyboardInterrupt, Quit):
         return 0
 
@@ -101,13 +88,6 @@ def play(
 def _bots(text: str) -> tuple[str, ...]:
     nobody = {catalogue(language)("answer-none") for language in LANGUAGES}
     return () if text.strip().casefold() in nobody else split(text)
-
-
-def _prices(text: str) -> tuple[int, ...]:
-    prices = split(text)
-    if not all(price.isascii() and price.isdecimal() and len(price) < 10 for price in prices):
-        raise Refused("not-prices", text=text)
-    return tuple(map(int, prices))
 
 
 class _Host:
@@ -119,18 +99,20 @@ class _Host:
         self._shelf = Shelf.of_this_user()
         self._file = Path(file) if file else None
 
-    def ask(self, plan: Plan) -> int:
+    def ask(self, kind: GameKind, plan: Plan) -> int:
         """Let a person choose what to play."""
-        questions = Questions(self._say, self._screen)
+        questions, terminal = Questions(self._say, self._screen), kind.terminal()
         games = self._shelf.unfinished()
-        match questions.menu(plan, unfinished=len(games)):
+        others = [name for name in GAMES if name != kind.name]
+        match questions.menu(terminal.welcome, terminal.aid_sheet, others, unfinished=len(games)):
             case "choose":
-                return self.begin(questions.plan(plan), None)
+                return self.begin(terminal.asked(plan, questions), None)
             case "resume":
-                place = questions.which(games)
-                return self.ask(plan) if place is None else self._go_on(place)
-            case "other":
-                return self.ask(MisterPlan() if isinstance(plan, DiamantPlan) else DiamantPlan())
+                place = questions.which(games, [name for other in GAMES.values() for name in other.editions])
+                return self.ask(kind, plan) if place is None else self._go_on(place)
+            case Other(name):
+                other = kind_named(name)
+                return self.ask(other, other.terminal().plan(None, {}, ()))
             case "quit":
                 return 0
             case _:
@@ -153,8 +135,7 @@ class _Host:
         if self._file is not None:
             return self._go_on(self._file)
         for place, saved in self._shelf.unfinished():
-            kind = "diamant" if isinstance(saved.record, DiamantRecord) else "mister-diamond"
-            if game in (None, kind):
+            if game in (None, kind_of_record(saved.record).name):
                 return self._go_on(place)
         raise Refused("nothing-to-resume")
 
@@ -164,14 +145,9 @@ class _Host:
         with self._shelf.held(place):
             return self._play(shelf.read(place), place, resumed=True)
 
-    def _play(self, saved: SavedGame, place: Path, *, resumed: bool) -> int:
-        parts = (self._say, self._screen, self._shelf, place)
-        record = saved.record
-        if isinstance(record, DiamantRecord):
-            return self._sit(DiamantSession(diamant_table(saved, record, Random()), *parts), resumed=resumed)
-        return self._sit(MisterSession(mister_table(saved, record, Random()), *parts), resumed=resumed)
-
-    def _sit(self, session: Session[S, A, E, V], *, resumed: bool) -> int:
+    def _play(self, saved: AnySave, place: Path, *, resumed: bool) -> int:
+        terminal, keeper = kind_of_record(saved.record).terminal(), self._shelf.keeper(place)
+        session = terminal.session(saved, self._say, self._screen, keeper, Random())
         try:
             session.play(resumed=resumed)
         except (EOFError, KeyboardInterrupt, Quit) as stop:

@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 import msgspec
 
+from tacora.cli.shelf import unreadable
 from tacora.game import Refused
 from tacora.games.kind import Retelling
 from tacora.games.records import decode, kind_of_record, retell, verify
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.record.base import BaseRecord, Verdict
-from tacora.terminal.shelf import unreadable
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}
 

@@ -11,12 +11,12 @@ from urllib.parse import urlsplit
 
 import click
 
+from tacora.cli.shelf import data_folder
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.server.http.limits import Limits
 from tacora.server.run import serve as run
-from tacora.terminal.shelf import data_folder
 
 EVERYWHERE = "0.0.0.0"
 

@@ -17,6 +17,8 @@ from tacora.game import Outcome, Seat
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
+from tacora.table import A, AnySave, E, S, Table, V
+from tacora.terminal.game import TerminalGame
 
 Scalar: TypeAlias = bool | int | str | None
 """The value of an option, as tables and command lines write it."""
@@ -179,6 +181,14 @@ class Retelling(ABC):
         """What the seed decided, for whoever checks the deal."""
 
 
+class TableMaker(Protocol[S, A, E, V]):
+    """Lays the table of a game at one keyboard, new or under way."""
+
+    def __call__(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
+        """Whatever bots leave to chance they take from `rng`."""
+        ...
+
+
 class GameKind(ABC):
     """A game, as tables, records, terminals and the arena need it."""
 
@@ -230,6 +240,10 @@ class GameKind(ABC):
     @abstractmethod
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """What is done for somebody who is not there and whose table does not wait; `None`: a bot has to decide."""
+
+    @abstractmethod
+    def terminal(self) -> TerminalGame:
+        """The game as it is planned and played at one keyboard."""
 
     @abstractmethod
     def retell(self, record: BaseRecord) -> Retelling:

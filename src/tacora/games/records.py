@@ -14,6 +14,7 @@ from tacora.games.kind import GameKind, Retelling
 from tacora.games.registry import GAMES
 from tacora.record.base import BaseRecord, Verdict
 from tacora.record.shape import shape_error
+from tacora.table import AnySave, SavedGame
 
 __all__ = ["decode", "encode", "kind_of_record", "record_types", "retell", "verify"]
 
@@ -45,6 +46,16 @@ def decode(text: bytes) -> BaseRecord:
         raise Refused("not-utf8", byte=complaint.start) from None
     except (msgspec.DecodeError, RecursionError) as complaint:
         raise Refused("not-json", detail=str(complaint)) from None
+
+
+def decode_save(text: bytes) -> AnySave:
+    """Read an unfinished game of any kind. Raises `msgspec.DecodeError`."""
+    return _save_decoder(record_types()).decode(text)
+
+
+@lru_cache(maxsize=2)
+def _save_decoder(types: tuple[type[BaseRecord], ...]) -> msgspec.json.Decoder[AnySave]:
+    return msgspec.json.Decoder(SavedGame[Union[types]])  # type: ignore[valid-type]  # noqa: UP007
 
 
 def _once(pairs: list[tuple[str, object]]) -> None:

@@ -19,6 +19,7 @@ from tacora.narration.catalogue import Catalogue
 from tacora.narration.narrator import Narrator
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
+from tacora.table import AnySave, Table, bots_in
 
 R = TypeVar("R", bound=BaseRecord)
 P = TypeVar("P")
@@ -140,6 +141,13 @@ class TypedKind(GameKind, Generic[R, P, S, A, E, V]):
         record = self.new_record(names, seed, edition, options, first)
         return _Play(self, self.rules(edition, options, first), record, seed)
 
+    def table(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
+        """A table at one keyboard, new or under way. Whatever bots leave to chance they take from `rng`."""
+        record = self._own(saved.record)
+        game, steps = self.course(self.replay(record))
+        scribe = _Scribe(self, record)
+        return Table(saved, game, steps, {seat: self.bot(bot, rng) for seat, bot in bots_in(saved)}, scribe)
+
     def retell(self, record: BaseRecord) -> Retelling:
         """Play a record of this game again."""
         own = self._own(record)
@@ -153,6 +161,20 @@ class TypedKind(GameKind, Generic[R, P, S, A, E, V]):
         if not isinstance(record, self.record_type):
             raise TypeError(f"a record of another game than {self.name}")
         return record
+
+
+class _Scribe(Generic[R, P, S, A, E, V]):
+    """The record of a game at one keyboard."""
+
+    def __init__(self, kind: TypedKind[R, P, S, A, E, V], record: R) -> None:
+        self._kind = kind
+        self.record = record
+
+    def decided(self, state: S, actions: Mapping[Seat, A]) -> None:
+        self.record = self._kind.decided(self.record, state, actions)
+
+    def with_turned(self) -> R:
+        return self._kind.with_turned(self.record)
 
 
 class _Scene(Scene, Generic[R, P, S, A, E, V]):

@@ -6,27 +6,24 @@ from collections.abc import Collection
 
 from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
-COMMANDS = ("continue", "leave", "cave", "players", "mine", "odds", "history", "rules", "help", "back", "quit")
-MISTER_COMMANDS = ("decline", "board", "mine", "rings", "history", "rules", "help", "quit")
-
 
 class Vocabulary:
     """The commands of one game: messages `PREFIXcommand-…` hold the words, `PREFIXhelp-…` what they do."""
 
     def __init__(self, commands: tuple[str, ...], prefix: str = "") -> None:
-        self._commands = commands
+        self.commands = commands
         self._prefix = prefix
 
     def understood(self, say: Catalogue, text: str) -> tuple[str, str] | None:
         """The command that was typed, and what followed it.
 
-        >>> french = catalogue("fr")
-        >>> DIAMANT.understood(french, "Sortir"), DIAMANT.understood(french, "leave"), DIAMANT.understood(french, "h 2")
-        (('leave', ''), ('leave', ''), ('history', '2'))
+        >>> menu = Vocabulary(("rules", "history", "back", "quit"))
+        >>> menu.understood(catalogue("fr"), "Quitter"), menu.understood(catalogue("fr"), "h 2")
+        (('quit', ''), ('history', '2'))
         """
         word, _, rest = text.strip().casefold().partition(" ")
         for language in sorted(LANGUAGES, key=lambda language: language != say.language):
-            for command in self._commands:
+            for command in self.commands:
                 words = self._words(catalogue(language), command)
                 if word in (words if language == say.language else [w for w in words if len(w) > 1]):
                     return command, rest.strip()
@@ -39,7 +36,7 @@ class Vocabulary:
     def help_lines(self, say: Catalogue, without: Collection[str] = ()) -> list[str]:
         """Every command that is of use here, with its key and what it does."""
         lines = []
-        for command in self._commands:
+        for command in self.commands:
             if command in without:
                 continue
             words = self._words(say, command)
@@ -51,5 +48,5 @@ class Vocabulary:
         return say(f"{self._prefix}command-{command}").split()
 
 
-DIAMANT = Vocabulary(COMMANDS)
-MISTER = Vocabulary(MISTER_COMMANDS, "md-")
+MENU = Vocabulary(("rules", "help", "back", "quit"))
+"""What can be typed before any game."""

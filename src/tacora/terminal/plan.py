@@ -2,115 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from tacora.chance import Seed, commitment
+from tacora.chance import Seed
 from tacora.game import Refused
-from tacora.games.diamant.bots import CHARACTERS, make_bot
-from tacora.games.diamant.record import DiamantRecord, Options
-from tacora.games.diamant.rules import Chests
-from tacora.games.mister_diamond.bots import MISTER_CHARACTERS, make_mister_bot
-from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
-from tacora.games.records import retell
 from tacora.narration import Catalogue
-from tacora.record import check_names
-from tacora.table import Record, SavedGame
-
-DEFAULT_EDITION = "tacora-2024"
-DEFAULT_MISTER_EDITION = "ravensburger-1993"
+from tacora.record.base import BaseRecord, check_names
+from tacora.table import AnySave, SavedGame
 
 
-class DiamantPlan(Struct, frozen=True):
-    """A game of Diamant to be."""
+class Plan(Struct, frozen=True, kw_only=True):
+    """A game to be. Each game adds its options."""
 
-    edition: str = DEFAULT_EDITION
-    relics: bool | None = None
-    chests: Chests = "open"
-    odds: bool = True
+    edition: str
     people: tuple[str, ...] = ()
     bots: tuple[str, ...] | None = None
     """`None`: as many as keep the people company."""
 
-    def usual_bots(self) -> tuple[str, ...]:
-        """Three characters for one or two people, none for a table that is full enough."""
-        return CHARACTERS if len(self.people) < 3 else ()
+    # Each game's own
 
-    def laid(self, say: Catalogue, seed: Seed) -> SavedGame:
+    def usual_bots(self) -> tuple[str, ...]:
+        """Who keeps so many people company."""
+        raise NotImplementedError
+
+    def known_bots(self) -> tuple[str, ...]:
+        """How the bots are written."""
+        raise NotImplementedError
+
+    def characters(self) -> tuple[str, ...]:
+        """The bots that have a name and a temper."""
+        raise NotImplementedError
+
+    def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:
+        """The record of the game, in which nothing is decided yet. Refuses what cannot be played."""
+        raise NotImplementedError
+
+    def tells_odds(self) -> bool:
+        """Whether players may ask for the odds."""
+        return False
+
+    # The same for every game
+
+    def laid(self, say: Catalogue, seed: Seed) -> AnySave:
         """The table with its seats taken and its cards dealt. Everything is checked here, before the first card."""
         bots = self.usual_bots() if self.bots is None else self.bots
-        names, seats = _seats(say, self.people, bots, make_bot)
-        record = DiamantRecord(
-            format="tacora-record/1",
-            edition=self.edition,
-            options=Options(UNSET if self.relics is None else self.relics, self.chests),
-            seats=names,
-            commitment=commitment(seed),
-            seed=seed.hex(),
-            decisions=(),
-        )
-        return _checked(record, seats, odds=self.odds)
-
-
-class MisterPlan(Struct, frozen=True):
-    """A game, or a match, of Mister Diamond to be."""
-
-    edition: str = DEFAULT_MISTER_EDITION
-    expert: bool = False
-    notes: bool = False
-    games: int = 1
-    first: int | None = None
-    prices: tuple[int, ...] | None = None
-    """The different prices of the rings; `None`: those of the box."""
-    people: tuple[str, ...] = ()
-    bots: tuple[str, ...] | None = None
-    """`None`: as many as keep the people company."""
-
-    def usual_bots(self) -> tuple[str, ...]:
-        """Three characters for a single person, none for a table that is full enough."""
-        return MISTER_CHARACTERS if len(self.people) < 2 else ()
-
-    def laid(self, say: Catalogue, seed: Seed) -> SavedGame:
-        """The table with its seats taken and its diamonds set out, all of it checked."""
-        bots = self.usual_bots() if self.bots is None else self.bots
-        names, seats = _seats(say, self.people, bots, make_mister_bot)
-        record = MisterDiamondRecord(
-            format="tacora-record/1",
-            edition=self.edition,
-            options=MisterOptions(self.expert, self.notes, self.games, UNSET if self.prices is None else self.prices),
-            seats=names,
-            first=UNSET if self.first is None else self.first,
-            commitment=commitment(seed),
-            seed=seed.hex(),
-            decisions=(),
-        )
-        return _checked(record, seats, odds=False)
-
-
-Plan: TypeAlias = DiamantPlan | MisterPlan
-
-
-def _checked(record: Record, bots: tuple[str | None, ...], *, odds: bool) -> SavedGame:
-    retell(record)
-    return SavedGame(record=record, bots=bots, odds=odds)
-
-
-def _seats(
-    say: Catalogue, people: Sequence[str], bots: Sequence[str], make: Callable[[str, Random], object]
-) -> tuple[tuple[str, ...], tuple[str | None, ...]]:
-    """Everybody's name, and the bot in each seat."""
-    names = list(people or (say("you-name"),))
-    check_people(names)
-    seats: list[str | None] = [None] * len(names)
-    for bot in bots:
-        make(bot, Random())  # Refuses a bot that there is not.
-        characters = (*CHARACTERS, *MISTER_CHARACTERS)
-        names.append(_free_name(say(f"bot-{bot}") if bot in characters else bot, names))
-        seats.append(bot)
-    return tuple(names), tuple(seats)
+        names = list(self.people or (say("you-name"),))
+        check_people(names)
+        people = len(names)
+        for bot in bots:
+            names.append(_free_name(say(f"bot-{bot}") if bot in self.characters() else bot, names))
+        record = self.checked(tuple(names), seed, bots)
+        return SavedGame(record=record, bots=(*[None] * people, *bots), odds=self.tells_odds())
 
 
 def check_people(names: Sequence[str]) -> None:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from tacora.game import Refused
-from tacora.games.diamant.bots import BOTS, CHARACTERS
-from tacora.games.diamant.editions import EDITIONS, edition_named
-from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS
-from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
-from tacora.games.mister_diamond.rules import MOST_GAMES
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
-from tacora.table import SavedGame
-from tacora.terminal.commands import DIAMANT
-from tacora.terminal.plan import DEFAULT_EDITION, DiamantPlan, MisterPlan, Plan, check_people, split
+from tacora.table import AnySave
+from tacora.terminal.commands import MENU
+from tacora.terminal.plan import Plan, check_people, split
 from tacora.terminal.screen import Screen
 from tacora.terminal.session import Quit
 
-Choice: TypeAlias = Literal["now", "choose", "rules", "resume", "other", "quit"]
-P = TypeVar("P", DiamantPlan, MisterPlan)
+Choice: TypeAlias = Literal["now", "choose", "rules", "resume", "quit"]
+P = TypeVar("P", bound=Plan)
+
+
+class Other(NamedTuple):
+    """Another game."""
+
+    name: str
 
 
 class _Back(Exception):
@@ -38,64 +39,58 @@ class Questions:
         self._say = say
         self._screen = screen
 
-    def menu(self, plan: Plan, *, unfinished: int) -> Choice:
-        """What to do. One keystroke starts a game."""
-        say, diamant = self._say, isinstance(plan, DiamantPlan)
-        choices: dict[str, Choice] = {"": "now", "1": "choose", "2": "rules", "3": "other"}
+    def menu(self, welcome: str, aid_sheet: str, others: Iterable[str], *, unfinished: int) -> Choice | Other:
+        """What to do. One keystroke starts a game. `others`: the names of other games."""
+        say = self._say
+        choices: dict[str, Choice | Other] = {"": "now", "1": "choose", "2": "rules"}
         words: dict[str, Choice] = {"quit": "quit", "rules": "rules"}
-        lines = [
-            say("welcome" if diamant else "md-welcome"),
-            say("menu-now"),
-            say("menu-choose"),
-            say("menu-rules"),
-            say("menu-mister" if diamant else "menu-diamant"),
-        ]
+        lines = [say(welcome), say("menu-now"), say("menu-choose"), say("menu-rules")]
+        for name in others:
+            key = len(choices)
+            choices[str(key)] = Other(name)
+            lines.append(say("menu-other", key=key, game=say(f"game-{name}")))
         if unfinished:
-            choices["4"] = "resume"
-            lines.append(say("menu-resume", n=unfinished))
+            key = len(choices)
+            choices[str(key)] = "resume"
+            lines.append(say("menu-resume", key=key, n=unfinished))
         self._screen.say(*lines, say("menu-quit"))
         while True:
             answer = self._screen.ask(say("menu-ask")).strip().casefold()
-            command, _ = DIAMANT.understood(say, answer) or ("", "")
+            command, _ = MENU.understood(say, answer) or ("", "")
             choice = words.get(command) or choices.get(answer)
             if choice == "rules":
-                self._screen.say(*say("aid-sheet" if diamant else "md-aid-sheet").splitlines())
+                self._screen.say(*say(aid_sheet).splitlines())
             elif choice is not None:
                 return choice
             else:
                 self._screen.say(say("not-understood", text=answer))
 
-    def which(self, games: Sequence[tuple[Path, SavedGame]]) -> Path | None:
+    def which(self, games: Sequence[tuple[Path, AnySave]], editions: Collection[str]) -> Path | None:
         """One of several unfinished games; `None`: back to the menu."""
         say = self._say
         if len(games) == 1:
             return games[0][0]
         for n, (file, saved) in enumerate(games, start=1):
             name, players = saved.record.edition, say.listed(saved.record.seats)
-            game = say(f"edition-{name}") if name in (*EDITIONS, *MISTER_EDITIONS) else name
+            game = say(f"edition-{name}") if name in editions else name
             self._screen.say(say("resume-line", n=n, game=game, players=players, file=file.name))
         while True:
             try:
-                answer = self._ask("resume-ask") or "1"
+                answer = self.ask("resume-ask") or "1"
             except _Back:
                 return None
-            if _is_number(answer) and 1 <= int(answer) <= len(games):
+            if is_number(answer) and 1 <= int(answer) <= len(games):
                 return games[int(answer) - 1][0]
             self._screen.say(say("not-understood", text=answer))
 
-    def plan(self, plan: Plan) -> Plan:
-        """Ask everything about a game, one question after the other."""
-        if isinstance(plan, DiamantPlan):
-            return self._in_turn(
-                plan, [self._edition, self._relics, self._chests, self._odds, self._people, self._diamant_bots]
-            )
-        return self._in_turn(
-            plan, [self._expert, self._notes, self._games, self._people, self._mister_bots, self._first]
-        )
+    def offer(self, editions: Iterable[str]) -> None:
+        """List the boxes that can be chosen."""
+        named = enumerate(editions, start=1)
+        self._screen.say(*(f"{n}. {self._say(f'edition-{name}')} ({name})" for n, name in named))
 
-    def _in_turn(self, plan: P, questions: Sequence[Callable[[P], P | None]]) -> P:
+    def in_turn(self, plan: P, *questions: Callable[[P], P | None]) -> P:
         """Every question gives the plan with its answer, or None if there is nothing to ask."""
-        self._screen.say(self._say("ask-back", word=DIAMANT.word(self._say, "back")))
+        self._screen.say(self._say("ask-back", word=MENU.word(self._say, "back")))
         at, onward = 0, 1
         while at < len(questions):
             try:
@@ -112,75 +107,27 @@ class Questions:
                 plan, at, onward = answered, at + 1, 1
         return plan
 
-    # Diamant
+    # Questions that games ask
 
-    def _edition(self, plan: DiamantPlan) -> DiamantPlan:
-        names = list(EDITIONS)
-        self._screen.say(*(f"{n}. {self._say(f'edition-{name}')} ({name})" for n, name in enumerate(names, start=1)))
-        answer = self._ask("ask-edition", default=DEFAULT_EDITION)
-        if _is_number(answer) and 1 <= int(answer) <= len(names):
-            answer = names[int(answer) - 1]
-        return msgspec.structs.replace(plan, edition=edition_named(answer or DEFAULT_EDITION).name, relics=None)
-
-    def _relics(self, plan: DiamantPlan) -> DiamantPlan | None:
-        relics = EDITIONS[plan.edition].relics
-        if relics is None:
-            return None
-        usual = "answer-no" if relics.variant else "answer-yes"
-        return msgspec.structs.replace(plan, relics=self._either("ask-relics", "answer-yes", "answer-no", usual))
-
-    def _chests(self, plan: DiamantPlan) -> DiamantPlan:
-        visible = self._either("ask-chests", "answer-open", "answer-hidden", "answer-open")
-        return msgspec.structs.replace(plan, chests="open" if visible else "hidden")
-
-    def _odds(self, plan: DiamantPlan) -> DiamantPlan:
-        return msgspec.structs.replace(plan, odds=self._either("ask-odds", "answer-yes", "answer-no", "answer-yes"))
-
-    def _diamant_bots(self, plan: DiamantPlan) -> DiamantPlan:
-        return self._bots(plan, BOTS, CHARACTERS)
-
-    # Mister Diamond
-
-    def _expert(self, plan: MisterPlan) -> MisterPlan:
-        return msgspec.structs.replace(
-            plan, expert=self._either("md-ask-expert", "answer-yes", "answer-no", "answer-no")
-        )
-
-    def _notes(self, plan: MisterPlan) -> MisterPlan:
-        notes = self._either("md-ask-notes", "answer-yes", "answer-no", "answer-no")
-        return msgspec.structs.replace(plan, notes=notes)
-
-    def _games(self, plan: MisterPlan) -> MisterPlan:
-        answer = self._number("md-ask-games") or "1"
-        if not 1 <= int(answer) <= MOST_GAMES:
-            raise Refused("bad-games", given=int(answer), most=MOST_GAMES)
-        return msgspec.structs.replace(plan, games=int(answer))
-
-    def _first(self, plan: MisterPlan) -> MisterPlan:
-        answer = self._number("md-ask-first")
-        changed = msgspec.structs.replace(plan, first=int(answer) if answer else None)
-        changed.laid(self._say, bytes(32))  # Refuses a seat that there is not.
-        return changed
-
-    def _mister_bots(self, plan: MisterPlan) -> MisterPlan:
-        return self._bots(plan, MISTER_BOTS, MISTER_CHARACTERS)
-
-    # Both
-
-    def _people(self, plan: P) -> P:
-        people = split(self._ask("ask-people")) or (self._say("you-name"),)
+    def people(self, plan: P) -> P:
+        """Who plays at this keyboard."""
+        people = split(self.ask("ask-people")) or (self._say("you-name"),)
         check_people(people)
         return msgspec.structs.replace(plan, people=people)
 
-    def _bots(self, plan: P, known: Sequence[str], characters: Sequence[str]) -> P:
+    def bots(self, plan: P) -> P:
+        """Who fills the seats that people leave."""
         say = self._say
-        self._screen.say(say("bots-known", bots=self._introduced(known, characters)))
+        self._screen.say(say("bots-known", bots=self._introduced(plan.known_bots(), plan.characters())))
         usual = plan.usual_bots()
-        answer = self._ask("ask-bots", default=",".join(usual) or say("answer-none"))
+        answer = self.ask("ask-bots", default=",".join(usual) or say("answer-none"))
         bots = () if answer.casefold() in say("answer-none").split() else split(answer) if answer else usual
-        changed = msgspec.structs.replace(plan, bots=bots)
-        changed.laid(say, Random(0).randbytes(32))  # Refuses names, bots and numbers of players that cannot be.
-        return changed
+        return self.checked(msgspec.structs.replace(plan, bots=bots))
+
+    def checked(self, plan: P) -> P:
+        """The plan, if it can be played. Refuses names, bots, seats and numbers of players that cannot be."""
+        plan.laid(self._say, Random(0).randbytes(32))
+        return plan
 
     def _introduced(self, known: Sequence[str], characters: Sequence[str]) -> str:
         """The strategies by their names, the characters with their tempers."""
@@ -188,25 +135,26 @@ class Questions:
         tempers = [f"{bot} ({self._say(f'bot-{bot}')}, {self._say(f'temper-{bot}')})" for bot in characters]
         return ", ".join(strategies + tempers)
 
-    def _either(self, question: str, yes: str, no: str, usual: str) -> bool:
+    def either(self, question: str, yes: str, no: str, usual: str) -> bool:
         """Whether the answer was the first of two."""
         say = self._say
         while True:
-            answer = self._ask(question, default=say(usual).split()[0]).casefold() or say(usual).split()[0]
+            answer = self.ask(question, default=say(usual).split()[0]).casefold() or say(usual).split()[0]
             for message, value in ((yes, True), (no, False)):
                 if answer in say(message).split():
                     return value
             self._screen.say(say("not-understood", text=answer))
 
-    def _number(self, question: str) -> str:
+    def number(self, question: str) -> str:
         """Digits, or nothing."""
-        while (answer := self._ask(question)) and not _is_number(answer):
+        while (answer := self.ask(question)) and not is_number(answer):
             self._screen.say(self._say("not-understood", text=answer))
         return answer
 
-    def _ask(self, question: str, **facts: str) -> str:
+    def ask(self, question: str, **facts: str) -> str:
+        """One question. `back` and `quit` are answers to any."""
         answer = self._screen.ask(self._say(question, **facts)).strip()
-        command = DIAMANT.understood(self._say, answer)
+        command = MENU.understood(self._say, answer)
         if command == ("back", ""):
             raise _Back
         if command == ("quit", ""):
@@ -214,5 +162,6 @@ class Questions:
         return answer
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Digits, and not too many of them."""
     return text.isascii() and text.isdecimal() and len(text) < 10

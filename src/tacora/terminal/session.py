@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import Generic
+from typing import Generic, Protocol
 
 from tacora.game import Outcome, Refused, Seat, Step
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
-from tacora.table import A, E, S, Table, V
+from tacora.record.base import BaseRecord
+from tacora.table import A, AnySave, E, S, Table, V
 from tacora.terminal.screen import Picture, Screen
-from tacora.terminal.shelf import Shelf
 
 
 class Quit(Exception):
@@ -22,18 +22,29 @@ class TakeBack(Exception):
     """The player before wants to decide again."""
 
 
+class Keeper(Protocol):
+    """Keeps a game between two steps."""
+
+    def keep(self, saved: AnySave) -> None:
+        """Keep it so that not even a power cut can lose or halve it."""
+        ...
+
+    def finish(self, record: BaseRecord) -> Path:
+        """Keep a finished game as a record, and say where."""
+        ...
+
+
 class Session(ABC, Generic[S, A, E, V]):
     """Asks, reveals and tells until the game is over, keeping it after every decision.
 
     What is asked and told is each game's own.
     """
 
-    def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, shelf: Shelf, file: Path) -> None:
+    def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, keeper: Keeper) -> None:
         self.table = table
         self.say = say
         self.screen = screen
-        self._shelf = shelf
-        self._file = file
+        self._keeper = keeper
 
     # Each game's own
 
@@ -65,7 +76,7 @@ class Session(ABC, Generic[S, A, E, V]):
 
     def play(self, *, resumed: bool) -> None:
         """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game kept."""
-        self._shelf.keep(self._file, self.table)
+        self._keeper.keep(self.table.saved())
         say = self.say
         self.screen.say(
             *self.opening(),
@@ -119,7 +130,7 @@ class Session(ABC, Generic[S, A, E, V]):
     def keep(self) -> bool:
         """Keep the game, and whether that worked; a disk that fails in mid-game is told, and the game goes on."""
         try:
-            self._shelf.keep(self._file, self.table)
+            self._keeper.keep(self.table.saved())
         except Refused as refused:
             self.screen.say(capital(refusal(self.say, refused)))
             return False
@@ -129,7 +140,7 @@ class Session(ABC, Generic[S, A, E, V]):
         say = self.say
         self.screen.say(say("scores-title"), *self.podium(outcome), say("seed-shown", seed=self.table.seed))
         try:
-            record = self._shelf.finish(self._file, self.table)
+            record = self._keeper.finish(self.table.record())
         except Refused as refused:
             self.screen.say(capital(refusal(say, refused)))
         else:

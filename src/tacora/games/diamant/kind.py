@@ -22,6 +22,7 @@ from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
 from tacora.record.shuffles import Shuffle
+from tacora.terminal.game import TerminalGame
 
 _OUTSIDE = "-"
 
@@ -96,6 +97,12 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def secretive(self, game: Game[State, Decision, Event, View]) -> bool:
         """Where chests are hidden, each seat sees its own."""
         return isinstance(game, Diamant) and game.chests == "hidden"
+
+    def terminal(self) -> TerminalGame:
+        """The game at one keyboard."""
+        from tacora.games.diamant.terminal.game import DiamantTerminal
+
+        return DiamantTerminal(self.table)
 
     def replay(self, record: DiamantRecord) -> Replay:
         """Play a record again."""

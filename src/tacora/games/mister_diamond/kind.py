@@ -23,6 +23,7 @@ from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
 from tacora.record.shuffles import Shuffle
+from tacora.terminal.game import TerminalGame
 
 
 class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Action, Event, View]):
@@ -92,6 +93,12 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     def begins_next(self, state: State, seats: int) -> Seat | None:
         """The seat after the one that began (M4)."""
         return (state.first + 1) % seats
+
+    def terminal(self) -> TerminalGame:
+        """The game at one keyboard."""
+        from tacora.games.mister_diamond.terminal.game import MisterDiamondTerminal
+
+        return MisterDiamondTerminal(self.table)
 
     def replay(self, record: MisterDiamondRecord) -> MisterReplay:
         """Play a record again."""

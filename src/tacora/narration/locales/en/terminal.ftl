@@ -29,15 +29,16 @@ help-line = { $word } ({ $key }): { $what }
 
 ## Starting
 
-welcome = Tacora. Diamant in the terminal.
+diamant-welcome = Tacora. Diamant in the terminal.
 menu-now = Enter: play at once, you against three bots
 menu-choose = 1: choose options and players
 menu-rules = 2: the rules on one page
-menu-mister = 3: Mister Diamond instead
-menu-diamant = 3: Diamant instead
+menu-other = { $key }: { $game } instead
+game-diamant = Diamant
+game-mister-diamond = Mister Diamond
 menu-resume = { $n ->
-    [one] 4: go on with your unfinished game
-   *[other] 4: go on with one of your { $n } unfinished games
+    [one] { $key }: go on with your unfinished game
+   *[other] { $key }: go on with one of your { $n } unfinished games
 }
 resume-line = { $n }. { $game }: { $players } ({ $file })
 resume-ask = Which one? Enter for the last one played:{" "}

@@ -29,15 +29,16 @@ help-line = { $word } ({ $key }) : { $what }
 
 ## Commencer
 
-welcome = Tacora. Diamant dans le terminal.
+diamant-welcome = Tacora. Diamant dans le terminal.
 menu-now = Entrée : jouer tout de suite, vous contre trois robots
 menu-choose = 1 : choisir les options et les joueurs
 menu-rules = 2 : les règles en une page
-menu-mister = 3 : plutôt Mister Diamond
-menu-diamant = 3 : plutôt Diamant
+menu-other = { $key } : plutôt { $game }
+game-diamant = Diamant
+game-mister-diamond = Mister Diamond
 menu-resume = { $n ->
-    [one] 4 : reprendre votre partie inachevée
-   *[other] 4 : reprendre une de vos { $n } parties inachevées
+    [one] { $key } : reprendre votre partie inachevée
+   *[other] { $key } : reprendre une de vos { $n } parties inachevées
 }
 resume-line = { $n }. { $game } : { $players } ({ $file })
 resume-ask = Laquelle ? Entrée pour la dernière jouée :{" "}

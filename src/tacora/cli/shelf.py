@@ -13,8 +13,9 @@ import click
 import msgspec
 
 from tacora.game import Refused
-from tacora.games.records import encode
-from tacora.table import A, E, S, SavedGame, Table, V
+from tacora.games.records import decode_save, encode
+from tacora.record.base import BaseRecord
+from tacora.table import AnySave
 
 if sys.platform != "win32":
     import fcntl
@@ -41,7 +42,7 @@ class Shelf:
         """Among the files of this user."""
         return cls(data_folder())
 
-    def place_for(self, saved: SavedGame) -> Path:
+    def place_for(self, saved: AnySave) -> Path:
         """A file of its own for a new game."""
         name = f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}"
         for more in ("", *(f"-{n}" for n in range(2, 1000))):
@@ -50,26 +51,18 @@ class Shelf:
                 break
         return file
 
-    def unfinished(self) -> list[tuple[Path, SavedGame]]:
+    def unfinished(self) -> list[tuple[Path, AnySave]]:
         """The games to go on with, the one played last first. A file that is damaged is passed over."""
-        games: list[tuple[int, Path, SavedGame]] = []
+        games: list[tuple[int, Path, AnySave]] = []
         for file in self._unfinished.glob("*.json"):
             with suppress(Refused, OSError):
                 games.append((file.stat().st_mtime_ns, file, read(file)))
         return [(file, saved) for _, file, saved in sorted(games, key=lambda game: game[0], reverse=True)]
 
-    def keep(self, file: Path, table: Table[S, A, E, V]) -> None:
-        """Keep a game so that not even a power cut can lose or halve it."""
-        write(file, msgspec.json.encode(table.saved()))
-
-    def finish(self, file: Path, table: Table[S, A, E, V]) -> Path:
-        """Put a finished game among the records; a file that the player chose becomes the record itself."""
+    def keeper(self, file: Path) -> FileKeeper:
+        """Keeps a game in this file; when it is over, among the records, unless the player chose the file."""
         ours = file.parent == self._unfinished
-        record = self._records / file.name if ours else file
-        write(record, encode(table.record()) + b"\n")
-        if ours:
-            file.unlink(missing_ok=True)
-        return record
+        return FileKeeper(file, self._records / file.name if ours else file)
 
     @contextmanager
     def held(self, file: Path) -> Iterator[None]:
@@ -90,6 +83,25 @@ class Shelf:
             os.close(handle)
 
 
+class FileKeeper:
+    """One game's file, and the file that its record goes to."""
+
+    def __init__(self, file: Path, record: Path) -> None:
+        self._file = file
+        self._record = record
+
+    def keep(self, saved: AnySave) -> None:
+        """Keep a game so that not even a power cut can lose or halve it."""
+        write(self._file, msgspec.json.encode(saved))
+
+    def finish(self, record: BaseRecord) -> Path:
+        """Write the record of a finished game in its place."""
+        write(self._record, encode(record) + b"\n")
+        if self._record != self._file:
+            self._file.unlink(missing_ok=True)
+        return self._record
+
+
 def _locked(lock: Path) -> int:
     """An open lock file that is ours alone. Raises BlockingIOError if it is somebody else's."""
     while True:
@@ -108,10 +120,10 @@ def _locked(lock: Path) -> int:
         os.close(handle)
 
 
-def read(file: Path) -> SavedGame:
+def read(file: Path) -> AnySave:
     """An unfinished game from its file."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=SavedGame)
+        return decode_save(file.read_bytes())
     except OSError as error:
         raise unreadable(str(file), error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:

@@ -21,7 +21,7 @@ from tacora.games.mister_diamond.rules import (
     View,
     thefts_open_to,
 )
-from tacora.terminal.commands import MISTER
+from tacora.games.mister_diamond.terminal.commands import COMMANDS
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class MisterSession(Session[State, Action, Event, View]):
+class MisterDiamondSession(Session[State, Action, Event, View]):
     """A game, or a match, of Mister Diamond."""
 
     @property
@@ -55,7 +55,7 @@ class MisterSession(Session[State, Action, Event, View]):
         view, names = self.table.view(), self.table.names
 
         def draw(width: int) -> Iterator[Text]:
-            from tacora.terminal.tray import picture
+            from tacora.games.mister_diamond.terminal.tray import picture
 
             return picture(view, names, width)
 
@@ -102,7 +102,7 @@ class MisterSession(Session[State, Action, Event, View]):
             for n, theft in enumerate(thefts, start=1)
         ]
         self.screen.say(*choices)
-        decline, name = MISTER.word(say, "decline"), self.table.names[seat]
+        decline, name = COMMANDS.word(say, "decline"), self.table.names[seat]
         prompt = (
             say("md-ask-theft", decline=decline) if self._alone else say("md-ask-theft-of", name=name, decline=decline)
         )
@@ -112,7 +112,7 @@ class MisterSession(Session[State, Action, Event, View]):
                 if 1 <= int(text) <= len(thefts):
                     return thefts[int(text) - 1]
                 self.screen.say(say("md-no-such-choice", n=text), *choices)
-            elif (MISTER.understood(say, text) or ("", ""))[0] == "decline":
+            elif (COMMANDS.understood(say, text) or ("", ""))[0] == "decline":
                 return Decline()
             else:
                 self._answer(text, seat)
@@ -129,7 +129,7 @@ class MisterSession(Session[State, Action, Event, View]):
     def _answer(self, text: str, seat: Seat) -> None:
         """Say what was asked for; it changes nothing."""
         say, narrator, view = self.say, self._narrator, self.table.view()
-        command, rest = MISTER.understood(say, text) or ("", "")
+        command, rest = COMMANDS.understood(say, text) or ("", "")
         match command:
             case "quit":
                 raise Quit
@@ -147,7 +147,7 @@ class MisterSession(Session[State, Action, Event, View]):
             case "help":
                 ring = isinstance(view.card, RingCard)
                 first = say("md-help-place" if ring else "md-help-theft")
-                lines = [first, *MISTER.help_lines(say, without=("decline",) if ring else ())]
+                lines = [first, *COMMANDS.help_lines(say, without=("decline",) if ring else ())]
             case _:
                 lines = [say("no-such-command", text=text)] if text else []
         self.screen.say(*lines)

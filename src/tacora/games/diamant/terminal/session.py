@@ -9,7 +9,7 @@ from tacora.game import Outcome, Seat, Step
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
-from tacora.terminal.commands import DIAMANT
+from tacora.games.diamant.terminal.commands import COMMANDS
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, Session, TakeBack
 
@@ -41,7 +41,7 @@ class DiamantSession(Session[State, Decision, Event, View]):
         say, view, names = self.say, self.table.view(), self.table.names
 
         def draw(width: int) -> Iterator[Text]:
-            from tacora.terminal.drawing import picture
+            from tacora.games.diamant.terminal.drawing import picture
 
             return picture(say, view, names, width)
 
@@ -62,7 +62,7 @@ class DiamantSession(Session[State, Decision, Event, View]):
         prompt = say("ask-secret", name=table.names[seat]) if secret else say("ask-decision")
         while True:
             text = self.screen.ask(prompt, secret=secret)
-            command, rest = DIAMANT.understood(say, text) or ("", "")
+            command, rest = COMMANDS.understood(say, text) or ("", "")
             match command:
                 case "continue":
                     return CONTINUE
@@ -102,7 +102,7 @@ class DiamantSession(Session[State, Decision, Event, View]):
                 return say("aid-sheet").splitlines()
             case "help":
                 hidden = [*(() if self.table.odds else ("odds",)), *(() if self._secret else ("back",))]
-                return DIAMANT.help_lines(say, without=hidden)
+                return COMMANDS.help_lines(say, without=hidden)
             case _ if self._secret:
                 return [say("no-such-secret")]
             case _:

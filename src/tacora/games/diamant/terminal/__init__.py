@@ -1,0 +1,1 @@
+"""Diamant at one keyboard."""

@@ -1,0 +1,7 @@
+"""What can be typed while Diamant is played."""
+
+from tacora.terminal.commands import Vocabulary
+
+COMMANDS = Vocabulary(
+    ("continue", "leave", "cave", "players", "mine", "odds", "history", "rules", "help", "back", "quit")
+)

@@ -1,0 +1,1 @@
+"""Mister Diamond at one keyboard."""
