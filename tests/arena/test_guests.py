@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
-from tacora.arena.guests import bot_maker, told
+from tacora.arena import guests
+from tacora.arena.guests import told
 from tacora.game import Refused
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Diamant, View
 from tacora.games.diamant.bots.strategies import Gems
+from tacora.games.registry import GAMES
 from tests.arena.guests import BOTS, Folder, folder
 
 __all__ = ["folder"]
+
+
+def bot_maker(game: str, text: str) -> Callable[[Random], Any]:
+    return guests.bot_maker(GAMES[game], text)
 
 
 def a_view() -> View:
@@ -23,7 +31,7 @@ def a_view() -> View:
 
 def refused(text: str, game: str = "diamant") -> Refused:
     with pytest.raises(Refused) as caught:
-        bot_maker(game, text)  # type: ignore[arg-type]
+        bot_maker(game, text)
     return caught.value
 
 
@@ -82,7 +90,7 @@ def test_every_call_makes_a_new_bot(folder: Folder) -> None:
 def test_the_generator_is_given_to_whoever_wants_it(folder: Folder) -> None:
     rng = Random(1)
     bot = bot_maker("diamant", f"{folder.module()}:Coin")(rng)
-    assert bot.rng is rng  # type: ignore[attr-defined]
+    assert bot.rng is rng
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,13 @@ from tests.arena.guests import Folder, folder
 __all__ = ["folder"]
 
 
+_OPTIONS = ("relics", "chests", "expert")
+
+
 def a_match(*bots: str, **more: Any) -> Match:
+    chosen = tuple((name, more.pop(name)) for name in _OPTIONS if name in more)
     settings: dict[str, Any] = {"edition": "tiny", "players": 3, "deals": 50, "seed": 9, **more}
-    return Match(bots=bots, **settings)
+    return Match(bots=bots, chosen=chosen, **settings)
 
 
 def refused(match: Match) -> Refused:

@@ -55,7 +55,7 @@ def test_a_table_in_english(tmp_path: Path) -> None:
     said = arena(tmp_path, "gems:1", "never", "gems:1", *SMALL)
     assert said.status == 0
     what, _, title, heading, *bots = said.lines[:7]
-    assert what == "tiny with relics, 3 at the table, 60 deals, 180 games, seed 5"
+    assert what == "tiny, with relics, 3 at the table, 60 deals, 180 games, seed 5"
     assert title == "From best to worst"
     assert re.split(r"  +", heading) == ["bot", "rating", "margin", "victories", "95% interval", "mean score", "margin"]
     assert [line.split("  ")[0] for line in bots] == ["gems:1", "gems:1 (2)", "never"]
@@ -94,7 +94,7 @@ def test_mister_diamond(tmp_path: Path) -> None:
         "--notes",
     )  # fmt: skip
     assert said.status == 0
-    assert said.lines[0] == "ravensburger-1993, expert, with notes, 2 at the table, 30 deals, 60 games, seed 1"
+    assert said.lines[0] == "ravensburger-1993, for experts, with notes, 2 at the table, 30 deals, 60 games, seed 1"
 
 
 def test_figures_for_programs(tmp_path: Path) -> None:
@@ -362,7 +362,7 @@ def test_ctrl_c_prints_what_is_done_so_far(folder: Folder, processes: str) -> No
     with under_way(folder, "--processes", processes, "--csv", "pairs.csv", when=200) as program:
         out, err = stopped(program)
         assert program.returncode == 130
-    deals = re.fullmatch(r"tiny with relics, 3 at the table, ([\d,]+) deals, ([\d,]+) games, seed 1", out[0])
+    deals = re.fullmatch(r"tiny, with relics, 3 at the table, ([\d,]+) deals, ([\d,]+) games, seed 1", out[0])
     assert deals is not None
     assert int(deals[1].replace(",", "")) >= 10
     assert len(out) == 10
@@ -444,7 +444,7 @@ def test_the_page_shows_a_table_and_a_bot_for_each_game() -> None:
 def test_the_entry_points_of_the_page_are_those_that_are_looked_up() -> None:
     import tomllib
 
-    from tacora.arena.guests import GROUPS
+    from tacora.games.registry import GAMES
 
     declared = tomllib.loads("".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)))
-    assert set(declared["project"]["entry-points"]) == set(GROUPS.values())
+    assert set(declared["project"]["entry-points"]) == {kind.bots_group for kind in GAMES.values()}

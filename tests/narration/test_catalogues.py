@@ -257,12 +257,15 @@ def families() -> dict[str, set[str]]:
         "verify-commitment-*": ANSWERS,
         "study-column-*": {"seat", "bot", "mean", "margin", "sd", *QUANTILES, "wins", "interval"},
         "study-with-*": {"relics", "expert", "notes"},
+        "study-with-*-*": {"chests-hidden"},
         "phrase-*": set(PHRASES),
         "tables-column-*": {"table", "entries", "opened", "touched"},
         "study-*": {"cards-drawn", "lifted", "stuck", "stolen", "thefts-unused"},
         "web-*": {"description"},  # What pages say is read from the pages themselves.
     }
-    found = {family: {family.replace("*", member) for member in members[family]} for family in members}
+    found = {
+        family: {family.replace("*-*", "*").replace("*", member) for member in members[family]} for family in members
+    }
     for kind in ("command", "help"):
         found[f"*{kind}-*"] = {f"{kind}-{command}" for command in DIAMANT.commands}
         found[f"*{kind}-*"] |= {f"md-{kind}-{command}" for command in MISTER.commands}

@@ -2,7 +2,7 @@
 
 Finding a guest imports its module, that is, runs its code. So this is for a person who names a bot on the command line
 of the arena, and for nothing else: a saved game holds names of bots too, and a file must never be able to have code run
-by whoever opens it. Those are read with `make_bot` and `make_mister_bot`, which import nothing of anybody's.
+by whoever opens it. Those are made by their game (`GameKind`), which imports nothing of anybody's.
 """
 
 from __future__ import annotations
@@ -13,71 +13,51 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
-from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import TypeAlias
 
-from tacora.bots.bot import Bot
 from tacora.game import Refused
-from tacora.games.diamant.bots import BOTS, make_bot
-from tacora.games.diamant.bots.tables import Tabled, read_table
-from tacora.games.mister_diamond.bots import MISTER_BOTS, make_mister_bot
+from tacora.games.kind import GameKind
 
-GameName: TypeAlias = Literal["diamant", "mister-diamond"]
-
-AnyBot: TypeAlias = Bot[Any, Any, Any]
-
-Maker: TypeAlias = Callable[[Random], AnyBot]
+Maker: TypeAlias = Callable[[Random], object]
 """Makes a bot for one seat of one game; whatever it leaves to chance it takes from the generator given."""
 
-GROUPS: dict[GameName, str] = {"diamant": "tacora.bots", "mister-diamond": "tacora.mister_bots"}
-"""The entry points under which packages offer bots for each game."""
-
-_HOUSE: dict[GameName, tuple[Callable[[str, Random], AnyBot], tuple[str, ...]]] = {
-    "diamant": (make_bot, BOTS),
-    "mister-diamond": (make_mister_bot, MISTER_BOTS),
-}
 _NAME = r"[^\W\d]\w*"
 _CLASS_OF_MODULE = re.compile(rf"({_NAME}(?:\.{_NAME})*):({_NAME}(?:\.{_NAME})*)")
 
 
-def bot_maker(game: GameName, text: str) -> Maker:
+def bot_maker(kind: GameKind, text: str) -> Maker:
     """How the bot that is written so is made. It is made once here, so that what cannot be made is refused at once.
 
-    >>> bot_maker("diamant", "gems:10")(Random(1))
+    >>>     >>> bot_maker(GAMES["diamant"], "gems:10")(Random(1))
     Gems(least=10)
     """
-    make = _house_maker(game, text) or _guest_maker(game, text)
+    make = _house_maker(kind, text) or _guest_maker(kind, text)
     make(Random(0))
     return make
 
 
-def _house_maker(game: GameName, text: str) -> Maker | None:
-    """A bot that comes with Tacora; a table is read from its file only once."""
-    make, _ = _HOUSE[game]
-    name, _, file = text.partition(":")
-    if game == "diamant" and name == "table":
-        return partial(Tabled, read_table(file))
+def _house_maker(kind: GameKind, text: str) -> Maker | None:
+    """A bot that comes with Tacora."""
     try:
-        make(text, Random(0))
+        return kind.bot_maker(text)
     except Refused as refused:
         if refused.code != "unknown-bot":
             raise
         return None
-    return partial(make, text)
 
 
-def _guest_maker(game: GameName, text: str) -> Maker:
+def _guest_maker(kind: GameKind, text: str) -> Maker:
     """A bot of somebody else's: by the name of an entry point, or as `module:Class`."""
-    offered = {entry.name: entry.value for entry in entry_points(group=GROUPS[game])}
+    offered = {entry.name: entry.value for entry in entry_points(group=kind.bots_group)}
     if text in offered:
         module, _, name = offered[text].partition("[")[0].partition(":")
         return _maker(text, _class(text, module.strip(), name.strip()))
     written = _CLASS_OF_MODULE.fullmatch(text)
     if written is None:
-        known = (*_HOUSE[game][1], *sorted(offered), "module:Class")
+        known = (*kind.bots, *sorted(offered), "module:Class")
         raise Refused("unknown-bot", bot=text, known=", ".join(known))
     here = str(Path.cwd())
     if here not in sys.path:
@@ -104,19 +84,18 @@ def _class(text: str, module: str, name: str) -> type:
     return found
 
 
-def _maker(text: str, kind: type) -> Maker:
+def _maker(text: str, found: type) -> Maker:
     """Calls the class with nothing, or with `rng` where it has a parameter of that name."""
     try:
-        wants_rng = "rng" in inspect.signature(kind).parameters
+        wants_rng = "rng" in inspect.signature(found).parameters
     except (TypeError, ValueError):
         wants_rng = False
 
-    def make(rng: Random) -> AnyBot:
+    def make(rng: Random) -> object:
         try:
-            bot: AnyBot = kind(rng=rng) if wants_rng else kind()
+            return found(rng=rng) if wants_rng else found()
         except (Exception, SystemExit) as error:
             raise Refused("guest-making", bot=text, detail=told(error)) from None
-        return bot
 
     return make
 

@@ -11,14 +11,16 @@ from typing import Any
 import click
 import msgspec
 
-from tacora.arena.match import Arena, Match, box_named
+from tacora.arena.match import Arena, Match
 from tacora.arena.processes import cores, played
 from tacora.arena.standings import BotStanding, PairStanding, Standings, Tally
 from tacora.cli.columns import columns
+from tacora.cli.options import options_named
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_csv
 from tacora.game import Refused
-from tacora.games.diamant.rules import Chests, Diamant
+from tacora.games.kind import Scalar
+from tacora.games.registry import box_named
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.figures import number, percent
@@ -27,8 +29,6 @@ from tacora.narration.refusal import visible
 INTERRUPTED = 130
 _MOST_CHOSEN = 8
 """Players at a table for which nobody asked."""
-_OF_DIAMANT = ("relics", "chests")
-_OF_MISTER_DIAMOND = ("expert", "notes")
 
 
 def arena(
@@ -37,7 +37,7 @@ def arena(
     bots: tuple[str, ...],
     edition: str,
     relics: bool | None,
-    chests: Chests | None,
+    chests: str | None,
     expert: bool | None,
     notes: bool | None,
     players: int | None,
@@ -49,21 +49,18 @@ def arena(
 ) -> int:
     """Have bots play each other and print who is how good. Everything is checked before the first game."""
     box = box_named(edition)
+    given: dict[str, Scalar] = {"relics": relics, "chests": chests, "expert": expert, "notes": notes}
     match = Match(
         edition=edition,
         bots=bots,
         players=max(box.least_seats, min(len(bots), _MOST_CHOSEN)) if players is None else players,
         deals=deals,
         seed=secrets.randbelow(10**9) if seed is None else seed,
-        relics=relics,
-        chests=chests or "open",
-        expert=bool(expert),
-        notes=bool(notes),
+        chosen=tuple((name, value) for name, value in given.items() if value is not None),
     )
-    given = {"relics": relics, "chests": chests, "expert": expert, "notes": notes}
-    for name in _OF_MISTER_DIAMOND if match.game == "diamant" else _OF_DIAMANT:
-        if given[name] is not None:
-            raise Refused("wrong-game", option=f"--{name}", which=match.game)
+    for name, _ in match.chosen:
+        if name not in [option.name for option in match.kind.options]:
+            raise Refused("wrong-game", option=f"--{name}", which=match.kind.name)
     check_file(csv)
     with redirect_stdout(sys.stderr):  # What a bot prints is no result.
         ready = Arena(match)
@@ -112,7 +109,7 @@ def _play(say: Catalogue, ready: Arena, workers: int) -> Tally:
 
 def _figures(match: Match, standings: Standings, speed: float) -> dict[str, Any]:
     return {
-        "game": match.game,
+        "game": match.kind.name,
         "edition": match.edition,
         "options": match.options(),
         "players": match.players,
@@ -135,15 +132,10 @@ def _row(pair: PairStanding) -> list[object]:
 
 
 def _lines(say: Catalogue, match: Match, standings: Standings) -> list[str]:
-    digits = 2 if match.game == "diamant" else 0
-    rules = match.rules()
+    digits = match.kind.score_digits
     what = say(
         "arena-what",
-        edition=match.edition,
-        relics="yes" if isinstance(rules, Diamant) and rules.with_relics else "no",
-        chests=match.chests,
-        expert="yes" if match.expert else "no",
-        notes="yes" if match.notes else "no",
+        what=", ".join([match.edition, *options_named(say, match.kind, match.options())]),
         players=match.players,
         deals=number(say.language, standings.deals),
         games=number(say.language, standings.games),

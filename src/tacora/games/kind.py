@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from tacora.game import Outcome, Seat
+from tacora.games.contest import Contest
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
@@ -208,6 +209,8 @@ class GameKind(ABC):
     """The one of them that sits in for somebody."""
     bots: tuple[str, ...]
     """How the bots are written."""
+    score_digits: int = 0
+    """Behind the point, of a mean score."""
     bots_group: str
     """The entry points under which packages offer bots."""
     questions: tuple[str, ...]
@@ -236,6 +239,18 @@ class GameKind(ABC):
         first: Seat | None = None,
     ) -> Play:
         """Deal a game."""
+
+    @abstractmethod
+    def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """The options as they are played: what was left open is what the edition says."""
+
+    @abstractmethod
+    def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
+        """The game for bots alone."""
+
+    @abstractmethod
+    def bot_maker(self, text: str) -> Callable[[Random], object]:
+        """How the bot that is written so is made for one seat of one game. Refuses a bot that there is not."""
 
     @abstractmethod
     def when_absent(self, legal: Sequence[str]) -> str | None:

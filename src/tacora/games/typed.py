@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Generic, TypeVar
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from tacora.bots.bot import Bot
 from tacora.game import Game, Outcome, Refused, Seat, Step
+from tacora.games.contest import Contest, TypedContest
 from tacora.games.kind import GameKind, Play, Retelling, Scalar, Scene
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.narrator import Narrator
@@ -140,6 +141,15 @@ class TypedKind(GameKind, Generic[R, P, S, A, E, V]):
         """Deal a game."""
         record = self.new_record(names, seed, edition, options, first)
         return _Play(self, self.rules(edition, options, first), record, seed)
+
+    def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
+        """The game for bots alone."""
+        return TypedContest(self.rules(edition, options))
+
+    def bot_maker(self, text: str) -> Callable[[Random], object]:
+        """How the bot that is written so is made."""
+        self.bot(text, Random(0))
+        return partial(self.bot, text)
 
     def table(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
         """A table at one keyboard, new or under way. Whatever bots leave to chance they take from `rng`."""

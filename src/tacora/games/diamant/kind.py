@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from random import Random
 
 from msgspec import UNSET, Struct
@@ -12,6 +12,7 @@ from tacora.chance import commitment
 from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
 from tacora.games.diamant.bots import BOTS, CHARACTERS, DiamantBot, make_bot
+from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.editions import EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
@@ -41,6 +42,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     characters = CHARACTERS
     stand_in = "badger"
     bots = BOTS
+    score_digits = 2
     bots_group = "tacora.bots"
     questions = ("cave", "players", "mine", "odds")
     record_type = DiamantRecord
@@ -85,6 +87,16 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def bot(self, text: str, rng: Random) -> DiamantBot:
         """The bot that is written so."""
         return make_bot(text, rng)
+
+    def bot_maker(self, text: str) -> Callable[[Random], object]:
+        """How the bot that is written so is made; a table is read from its file only once."""
+        name, _, file = text.partition(":")
+        return partial(Tabled, read_table(file)) if name == "table" else super().bot_maker(text)
+
+    def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Whether relics are played with, and how chests are kept."""
+        rules = self.rules(edition, options)
+        return {"relics": rules.with_relics, "chests": rules.chests}
 
     def may_sit(self, bot: str) -> bool:
         """A table may not have files of the server read."""

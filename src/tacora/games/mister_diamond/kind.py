@@ -82,6 +82,11 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
         """The bot that is written so."""
         return make_mister_bot(text, rng)
 
+    def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Whether it is for experts, and whether notes are taken."""
+        rules = self.rules(edition, options)
+        return {"expert": rules.expert, "notes": rules.notes}
+
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """They steal nothing; to lift a diamond somebody has to choose one."""
         return _DECLINE if _DECLINE in legal else None

@@ -1,18 +1,6 @@
 ### What the arena says: bots against each other on the same deals.
 
-arena-what = { $edition }{ $relics ->
-    [yes] {" "}with relics
-   *[no] {""}
-}{ $chests ->
-    [hidden] , chests hidden
-   *[open] {""}
-}{ $expert ->
-    [yes] , expert
-   *[no] {""}
-}{ $notes ->
-    [yes] , with notes
-   *[no] {""}
-}, { $players } at the table, { $deals } deals, { $games } games, seed { $seed }
+arena-what = { $what }, { $players } at the table, { $deals } deals, { $games } games, seed { $seed }
 arena-ratings = From best to worst
 arena-pairs = Who beats whom
 arena-column-rating = rating

@@ -9,6 +9,7 @@ study-what = { $game }, { $n ->
    *[other] { $games } games
 }, seed { $seed }
 study-with-relics = with relics
+study-with-chests-hidden = chests hidden
 study-with-expert = for experts
 study-with-notes = with notes
 study-sweep-what = { $strategy } against { $against }, { $game }, { $n ->

@@ -1,18 +1,6 @@
 ### Ce que dit l’arène : des robots les uns contre les autres, sur les mêmes donnes.
 
-arena-what = { $edition }{ $relics ->
-    [yes] {" "}avec reliques
-   *[no] {""}
-}{ $chests ->
-    [hidden] , coffres cachés
-   *[open] {""}
-}{ $expert ->
-    [yes] , pour experts
-   *[no] {""}
-}{ $notes ->
-    [yes] , avec notes
-   *[no] {""}
-}, { $players } à table, { $deals } donnes, { $games } parties, graine { $seed }
+arena-what = { $what }, { $players } à table, { $deals } donnes, { $games } parties, graine { $seed }
 arena-ratings = Du meilleur au moins bon
 arena-pairs = Qui bat qui
 arena-column-rating = cote

@@ -9,6 +9,7 @@ study-what = { $game }, { $n ->
    *[other] { $games } parties
 }, graine { $seed }
 study-with-relics = avec reliques
+study-with-chests-hidden = coffres cachés
 study-with-expert = pour experts
 study-with-notes = avec notes
 study-sweep-what = { $strategy } contre { $against }, { $game }, { $n ->
