@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tacora import __version__
-from tacora.cli import BOT_NAMES, EDITION_NAMES, MISTER_EDITION_NAMES
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.bots import BOTS, CHARACTERS
-from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
+from tacora.games.listed import LISTED
+from tacora.games.registry import GAMES
 from tests.cli.program import FRENCH, PATIENCE, call, environment, run
 
 COMMANDS = {
@@ -48,9 +48,13 @@ COMMANDS = {
 
 
 def test_the_names_in_the_help_are_the_real_ones() -> None:
-    assert tuple(EDITIONS) == EDITION_NAMES
-    assert tuple(MISTER_EDITIONS) == MISTER_EDITION_NAMES
-    assert BOTS == BOT_NAMES
+    assert [game.name for game in LISTED] == list(GAMES)
+    for game, kind in zip(LISTED, GAMES.values(), strict=True):
+        assert game.editions == tuple(kind.editions)
+        assert (game.bots, game.characters) == (kind.bots, kind.characters)
+        assert set(kind.terminal().flags) == {flag.name for flag in game.flags}
+        at_tables = {flag.name: flag.values for flag in game.flags if "arena" in flag.commands}
+        assert at_tables == {option.name: option.values for option in kind.options}
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",)])
@@ -91,19 +95,19 @@ def test_no_help_text_is_the_same_in_both_languages() -> None:
         ]
 
 
-@pytest.mark.parametrize("name", EDITION_NAMES)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_help_names_every_edition(name: str) -> None:
     for command in ("play", "odds", "simulate", "sweep", "arena"):
         assert name in "".join(call(command, "--help").out.split())
 
 
-@pytest.mark.parametrize("name", BOT_NAMES)
+@pytest.mark.parametrize("name", BOTS)
 def test_help_names_every_bot(name: str) -> None:
     for command in ("play", "arena"):
         assert name in call(command, "--help").out
 
 
-@pytest.mark.parametrize("name", [name for name in BOT_NAMES if name not in CHARACTERS])
+@pytest.mark.parametrize("name", [name for name in BOTS if name not in CHARACTERS])
 def test_help_names_every_bot_that_can_be_simulated(name: str) -> None:
     assert name in call("simulate", "--help").out
 
@@ -145,6 +149,7 @@ def test_help_loads_neither_the_rules_nor_what_is_slow(tmp_path: Path, arguments
         *("fluent", "babel", "rich", "msgspec", "numpy", "numba", "matplotlib", "starlette", "uvicorn", "sqlite3"),
         *(
             "tacora.games.diamant",
+            "tacora.games.registry",
             "tacora.narration",
             "tacora.terminal",
             "tacora.fast",

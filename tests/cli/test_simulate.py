@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from tacora.cli import STRATEGY_NAMES
 from tacora.fast import simulation as fast
 from tacora.games.diamant import EDITIONS, Diamant, features
+from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
 from tacora.narration.figures import number, percent
 from tests.cli.program import FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line, run
 from tests.cli.studies import (

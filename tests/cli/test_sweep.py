@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tacora.cli import STRATEGY_NAMES
 from tacora.fast import simulation as fast
+from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
 from tests.cli.program import PATIENCE, PROGRAM, call, environment, is_one_line, run
 from tests.cli.studies import COMPILED, Study, figures, games_of, lines_up, mister_games_of, seen_of
 from tests.terminal.seat import seen

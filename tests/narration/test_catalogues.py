@@ -20,6 +20,7 @@ from tacora.cli.words import Words
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.bots import CHARACTERS
 from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
+from tacora.games.listed import LISTED
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
 from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond.terminal.commands import COMMANDS as MISTER
@@ -191,7 +192,7 @@ def codes() -> set[str]:
 
 def options() -> set[str]:
     """The options of all commands, as the help names them."""
-    return {
+    return {flag.name for game in LISTED for flag in game.flags} | {
         node.args[1].value
         for node in nodes()
         if isinstance(node, ast.Call)

@@ -12,17 +12,8 @@ import click
 from tacora import __version__
 from tacora.cli.usage import OneOf, SpeakingCommand, SpeakingGroup, Whole, complaint
 from tacora.cli.words import LANGUAGES, Words, language_of
-
-# Said here once more so that help need not import the rules; a test holds them equal to the real lists.
-GAME_NAMES = ("diamant", "mister-diamond")
-EDITION_NAMES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny")
-MISTER_EDITION_NAMES = ("ravensburger-1993",)
-STRATEGY_NAMES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
-BOT_NAMES = (*STRATEGY_NAMES, "tortoise", "magpie", "badger")
-MISTER_BOT_NAMES = ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish")
-
-
-_BOTS = {"bots": ", ".join(BOT_NAMES), "mister": ", ".join(MISTER_BOT_NAMES)}
+from tacora.games import listed
+from tacora.games.listed import Flag
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -81,17 +72,13 @@ def _play(words: Words) -> click.Command:
 
         return play(words.language, **flags)
 
+    games = listed.names()
     options = [
-        click.Argument(["game"], type=OneOf(*GAME_NAMES), required=False, metavar=f"[{'|'.join(GAME_NAMES)}]"),
-        *_game_options(words, MISTER_EDITION_NAMES),
-        _option(words, "odds", "--odds/--no-odds", default=None),
-        _option(words, "expert", "--expert/--no-expert", default=None),
-        _option(words, "notes", "--notes/--no-notes", default=None),
-        _option(words, "games", type=Whole(1, 99)),
-        _option(words, "first", type=Whole(0, 7)),
-        _option(words, "prices", metavar="A,B,…"),
+        click.Argument(["game"], type=OneOf(*games), required=False, metavar=f"[{'|'.join(games)}]"),
+        _option(words, "edition", metavar="NAME", facts={"editions": listed.editions()}),
+        *_flags(words, "play"),
         _option(words, "people", metavar="A,B,…"),
-        _option(words, "bots", metavar="X,Y,…", facts=_BOTS),
+        _option(words, "bots", metavar="X,Y,…", facts={"bots": _bots(words)}),
         _option(words, "seed", metavar="HEX"),
         _option(words, "plain", is_flag=True),
         _option(words, "resume", is_flag=True),
@@ -131,7 +118,8 @@ def _odds(words: Words) -> click.Command:
 
     options = [
         click.Argument(["cards"], nargs=-1, metavar="CARD…"),
-        *_game_options(words),
+        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(listed.LISTED[0].editions)}),
+        *(_flag(words, flag) for flag in listed.LISTED[0].flags if flag.name != "odds"),
         _option(words, "inside", type=Whole(1, 8), default=3, show_default=True),
         _option(words, "held", type=Whole(0, 9999)),
         _option(words, "path", type=Whole(0, 9999)),
@@ -156,8 +144,8 @@ def _simulate(words: Words) -> click.Command:
         return simulate(words.language, **flags)
 
     options = [
-        _option(words, "seats", metavar="X,Y,…", facts={**_BOTS, "bots": ", ".join(STRATEGY_NAMES)}),
-        *_study_options(words, games=1_000_000),
+        _option(words, "seats", metavar="X,Y,…", facts={"bots": _bots(words, simulated=True)}),
+        *_study_options(words, "simulate", games=1_000_000),
         _option(words, "plot", metavar="FILE"),
     ]
     return _command(words, "simulate", run, options, "\n\n" + words("help-cmd-simulate-more"))
@@ -174,7 +162,7 @@ def _sweep(words: Words) -> click.Command:
         click.Argument(["strategy"], metavar="NAME:A..B[..STEP]"),
         _option(words, "against", metavar="X,Y,…", default="ev", show_default=True),
         _option(words, "players", metavar="3,5,…", default="5", show_default=True),
-        *_study_options(words, games=100_000),
+        *_study_options(words, "sweep", games=100_000),
         _option(words, "plot", metavar="FILE"),
     ]
     return _command(words, "sweep", run, options, "\n\n" + words("help-cmd-sweep-more"))
@@ -186,14 +174,10 @@ def _arena(words: Words) -> click.Command:
 
         return arena(words.language, **flags)
 
-    editions = {"editions": ", ".join(EDITION_NAMES + MISTER_EDITION_NAMES)}
     options = [
         click.Argument(["bots"], nargs=-1, metavar="BOT…"),
-        _option(words, "edition", metavar="NAME", facts=editions, default="schmidt-2005", show_default=True),
-        _option(words, "relics", "--relics/--no-relics", default=None),
-        _option(words, "chests", type=OneOf("open", "hidden")),
-        _option(words, "expert", "--expert/--no-expert", default=None),
-        _option(words, "notes", "--notes/--no-notes", default=None),
+        _study_edition(words),
+        *_flags(words, "arena"),
         _option(words, "table", "--players", type=Whole(1, 99)),
         _option(words, "deals", type=Whole(2, 10**12), default=1000, show_default=True),
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
@@ -201,7 +185,7 @@ def _arena(words: Words) -> click.Command:
         _option(words, "json", is_flag=True),
         _option(words, "csv", metavar="FILE"),
     ]
-    shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", **_BOTS}
+    shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", "bots": _bots(words)}
     return _command(words, "arena", run, options, "\n\n" + words("help-cmd-arena-more", **shown))
 
 
@@ -215,14 +199,11 @@ def _require_kernel() -> None:
         raise Refused("needs-study")
 
 
-def _study_options(words: Words, games: int) -> list[click.Parameter]:
+def _study_options(words: Words, command: str, games: int) -> list[click.Parameter]:
     """The options of everything that simulates: the same flags in every command."""
-    editions = {"editions": ", ".join(EDITION_NAMES + MISTER_EDITION_NAMES)}
     return [
-        _option(words, "edition", metavar="NAME", facts=editions, default="schmidt-2005", show_default=True),
-        _option(words, "relics", "--relics/--no-relics", default=None),
-        _option(words, "expert", "--expert/--no-expert", default=None),
-        _option(words, "notes", "--notes/--no-notes", default=None),
+        _study_edition(words),
+        *_flags(words, command),
         _option(words, "many", "--games", type=Whole(1, 10**12), default=games, show_default=True),
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
         _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
@@ -264,13 +245,30 @@ def _tables(words: Words) -> click.Command:
     return _command(words, "tables", run, options)
 
 
-def _game_options(words: Words, more_editions: tuple[str, ...] = ()) -> list[click.Parameter]:
-    """The options of a game: the same flags in every command."""
-    return [
-        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(EDITION_NAMES + more_editions)}),
-        _option(words, "relics", "--relics/--no-relics", default=None),
-        _option(words, "chests", type=OneOf("open", "hidden")),
-    ]
+def _flags(words: Words, command: str) -> list[click.Option]:
+    """The options of all games that this command has."""
+    return [_flag(words, flag) for game in listed.LISTED for flag in game.flags if command in flag.commands]
+
+
+def _flag(words: Words, flag: Flag) -> click.Option:
+    if flag.values:
+        return _option(words, flag.name, type=OneOf(*flag.values))
+    if flag.least is not None and flag.most is not None:
+        return _option(words, flag.name, type=Whole(flag.least, flag.most))
+    if flag.metavar is not None:
+        return _option(words, flag.name, metavar=flag.metavar)
+    return _option(words, flag.name, f"--{flag.name}/--no-{flag.name}", default=None)
+
+
+def _study_edition(words: Words) -> click.Option:
+    facts, usual = {"editions": listed.editions()}, listed.STUDY_EDITION
+    return _option(words, "edition", metavar="NAME", facts=facts, default=usual, show_default=True)
+
+
+def _bots(words: Words, *, simulated: bool = False) -> str:
+    """The bots of each game, for a line of help."""
+    known = [(game.title, game.strategies if simulated else game.bots) for game in listed.LISTED]
+    return " ".join(words("help-word-bots", game=title, bots=", ".join(bots)) for title, bots in known)
 
 
 def _command(words: Words, name: str, run: Callable[..., int], params: list[Any], more: str = "") -> click.Command:

@@ -36,27 +36,23 @@ def arena(
     *,
     bots: tuple[str, ...],
     edition: str,
-    relics: bool | None,
-    chests: str | None,
-    expert: bool | None,
-    notes: bool | None,
     players: int | None,
     deals: int,
     seed: int | None,
     processes: int | None,
     json: bool,
     csv: str | None,
+    **of_games: Scalar,
 ) -> int:
     """Have bots play each other and print who is how good. Everything is checked before the first game."""
     box = box_named(edition)
-    given: dict[str, Scalar] = {"relics": relics, "chests": chests, "expert": expert, "notes": notes}
     match = Match(
         edition=edition,
         bots=bots,
         players=max(box.least_seats, min(len(bots), _MOST_CHOSEN)) if players is None else players,
         deals=deals,
         seed=secrets.randbelow(10**9) if seed is None else seed,
-        chosen=tuple((name, value) for name, value in given.items() if value is not None),
+        chosen=tuple((name, value) for name, value in of_games.items() if value is not None),
     )
     for name, _ in match.chosen:
         if name not in [option.name for option in match.kind.options]:

@@ -36,36 +36,16 @@ def play(
     *,
     game: str | None,
     edition: str | None,
-    relics: bool | None,
-    chests: str | None,
-    odds: bool | None,
-    expert: bool | None,
-    notes: bool | None,
-    games: int | None,
-    first: int | None,
-    prices: str | None,
     people: str | None,
     bots: str | None,
     seed: str | None,
     plain: bool,
     resume: bool,
     file: str | None,
+    **of_games: Flag,
 ) -> int:
     """Play a game from flags, from questions, or from where it was left."""
-    flags: dict[str, Flag] = {
-        "edition": edition,
-        "relics": relics,
-        "chests": chests,
-        "odds": odds,
-        "expert": expert,
-        "notes": notes,
-        "games": games,
-        "first": first,
-        "prices": prices,
-        "people": people,
-        "bots": bots,
-        "seed": seed,
-    }
+    flags: dict[str, Flag] = {"edition": edition, **of_games, "people": people, "bots": bots, "seed": seed}
     kind = kind_named(game or DEFAULT_GAME)
     given = [name for name, value in flags.items() if value is not None]
     for name in given:

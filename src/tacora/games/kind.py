@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Protocol, TypeAlias
 
@@ -87,6 +88,10 @@ class Scene(ABC):
     @abstractmethod
     def situation(self, say: Catalogue, me: Seat | None) -> list[str]:
         """How things stand, in a few words."""
+
+    @abstractmethod
+    def action(self, say: Catalogue, text: str) -> str:
+        """What a decision is called in a list of those that are legal."""
 
     @abstractmethod
     def answer(self, say: Catalogue, me: Seat | None, about: str, *, odds: bool) -> list[str]:
@@ -219,6 +224,10 @@ class GameKind(ABC):
     event_type: object
     """The type of all events, for the schema."""
     view_type: type[Struct]
+    drawn: bool = True
+    """Whether the pages have elements of their own for it; any other game shows as sentences and a list of actions."""
+    messages: Path | None = None
+    """A folder with the messages of a game that brings its own: a folder for each language."""
 
     @abstractmethod
     def check(self, seats: int, edition: str | None, options: Mapping[str, Scalar]) -> None:

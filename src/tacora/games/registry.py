@@ -11,6 +11,7 @@ from types import MappingProxyType
 from tacora.game import Refused
 from tacora.games.diamant.kind import DiamantKind
 from tacora.games.kind import Box, GameKind
+from tacora.games.listed import LISTED, Listed
 from tacora.games.mister_diamond.kind import MisterDiamondKind
 
 _KINDS: dict[str, GameKind] = {kind.name: kind for kind in (DiamantKind(), MisterDiamondKind())}
@@ -26,6 +27,7 @@ def register(kind: GameKind) -> None:
     if kind.name in _KINDS:
         raise ValueError(f"there is a game called {kind.name} already")
     _KINDS[kind.name] = kind
+    LISTED.append(Listed(kind.name, kind.name.title(), tuple(kind.editions), (), kind.bots))
 
 
 def kind_named(name: str) -> GameKind:

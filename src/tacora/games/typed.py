@@ -16,11 +16,14 @@ from tacora.bots.bot import Bot
 from tacora.game import Game, Outcome, Refused, Seat, Step
 from tacora.games.contest import Contest, TypedContest
 from tacora.games.kind import GameKind, Play, Retelling, Scalar, Scene
+from tacora.games.plain_terminal import PlainTerminal
 from tacora.narration.catalogue import Catalogue
+from tacora.narration.moments import Moment
 from tacora.narration.narrator import Narrator
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.table import AnySave, Table, bots_in
+from tacora.terminal.game import TerminalGame
 
 R = TypeVar("R", bound=BaseRecord)
 P = TypeVar("P")
@@ -28,6 +31,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E", bound=Struct)
 V = TypeVar("V", bound=Struct)
+
+
+class PlainStory(Struct, frozen=True, tag_field="of", tag="plain"):
+    """The course of a game that has nothing to tell but its steps."""
+
+    moments: tuple[Moment, ...] = ()
 
 
 class TypedKind(GameKind, Generic[R, P, S, A, E, V]):
@@ -90,16 +99,25 @@ class TypedKind(GameKind, Generic[R, P, S, A, E, V]):
         """A recorded game in figures."""
 
     @abstractmethod
-    def story(self, played: P, say: Catalogue) -> Struct:
-        """The course of a recorded game."""
-
-    @abstractmethod
     def shuffles(self, played: P) -> list[Shuffle]:
         """What the seed of a recorded game decided."""
 
     @abstractmethod
     def verified(self, record: R, promised: str | None) -> Verdict:
         """How a recorded game was dealt."""
+
+    def story(self, played: P, say: Catalogue) -> Struct:
+        """The course of a recorded game."""
+        return PlainStory()
+
+    def terminal(self) -> TerminalGame:
+        """The game at one keyboard, by a list of what is legal."""
+        return PlainTerminal(self)
+
+    def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> R:
+        """The record of a game with the usual options, in which nothing has been decided. Refuses what cannot be."""
+        self.rules(edition, {}).start(len(names), seed)
+        return self.new_record(names, seed, edition, {})
 
     def may_sit(self, bot: str) -> bool:
         """Whether a table may have this bot."""
@@ -244,6 +262,9 @@ class _Scene(Scene, Generic[R, P, S, A, E, V]):
 
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:
         return self._narrator(say, me).asked(self._sight(me), seats)
+
+    def action(self, say: Catalogue, text: str) -> str:
+        return self._narrator(say, None).action(text)
 
     def situation(self, say: Catalogue, me: Seat | None) -> list[str]:
         return self._narrator(say, me).situation(self._sight(me))

@@ -43,6 +43,10 @@ class Narrator(Listener, ABC, Generic[V, E]):
         `odds`: whether they may be told.
         """
 
+    def action(self, text: str) -> str:
+        """What a decision is called in a list of those that are legal."""
+        return text
+
     @abstractmethod
     def podium(self, view: V, outcome: Outcome) -> list[str]:
         """The final scores, best first."""

@@ -50,6 +50,7 @@ ask-chests = Chests open or hidden? o or h, Enter for open:{" "}
 ask-people = Names of the people at this keyboard, with commas. Enter for just you:{" "}
 ask-bots = Bots for the other seats, with commas. Enter for { $default }; "none" for none:{" "}
 ask-odds = May players ask for the odds? y or n, Enter for y:{" "}
+ask-decision-of = { $name }, your choice:{" "}
 ask-back = { $word } goes back one question.
 answer-yes = yes y
 answer-no = no n

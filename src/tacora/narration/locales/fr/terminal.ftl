@@ -50,6 +50,7 @@ ask-chests = Coffres ouverts ou cachés ? o ou c, Entrée pour ouverts :{" "}
 ask-people = Noms des personnes à ce clavier, avec des virgules. Entrée pour vous seulement :{" "}
 ask-bots = Robots pour les autres places, avec des virgules. Entrée pour { $default } ; « aucun » pour aucun :{" "}
 ask-odds = Peut-on demander les chances ? o ou n, Entrée pour o :{" "}
+ask-decision-of = { $name }, votre choix :{" "}
 ask-back = { $word } revient à la question précédente.
 answer-yes = oui o
 answer-no = non n

@@ -1,0 +1,80 @@
+"""What the help of the commands has to know of each game, in plain Python, so that help appears at once.
+
+A test holds it equal to what the games say of themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Flag(NamedTuple):
+    """An option of a command that is a game's own: on or off, one of some values, a whole number, or a text."""
+
+    name: str
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    metavar: str | None = None
+    commands: tuple[str, ...] = ("play", "arena", "simulate", "sweep")
+
+
+class Listed(NamedTuple):
+    """A game by its name, its title, its boxes, its bots, and its options."""
+
+    name: str
+    title: str
+    editions: tuple[str, ...]
+    strategies: tuple[str, ...]
+    """The bots that the simulator knows."""
+    characters: tuple[str, ...]
+    flags: tuple[Flag, ...] = ()
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """All bots."""
+        return tuple(dict.fromkeys((*self.strategies, *self.characters)))
+
+
+LISTED: Final[list[Listed]] = [
+    Listed(
+        "diamant",
+        "Diamant",
+        ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny"),
+        ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE"),
+        ("tortoise", "magpie", "badger"),
+        (
+            Flag("relics"),
+            Flag("chests", values=("open", "hidden"), commands=("play", "arena")),
+            Flag("odds", commands=("play",)),
+        ),
+    ),
+    Listed(
+        "mister-diamond",
+        "Mister Diamond",
+        ("ravensburger-1993",),
+        ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish"),
+        ("elephant", "squirrel", "goldfish"),
+        (
+            Flag("expert"),
+            Flag("notes"),
+            Flag("games", least=1, most=99, commands=("play",)),
+            Flag("first", least=0, most=7, commands=("play",)),
+            Flag("prices", metavar="A,B,…", commands=("play",)),
+        ),
+    ),
+]
+"""The games, in the order of `tacora.games.registry.GAMES`."""
+
+STUDY_EDITION: Final = "schmidt-2005"
+"""What is studied where nobody says otherwise: the box of 2005."""
+
+
+def names() -> tuple[str, ...]:
+    """The games."""
+    return tuple(game.name for game in LISTED)
+
+
+def editions() -> str:
+    """All boxes, for a line of help."""
+    return ", ".join(edition for game in LISTED for edition in game.editions)

@@ -1,0 +1,170 @@
+"""Any game at one keyboard, before it has a session of its own: sentences, and a list of what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Generic, Protocol
+
+from tacora.chance import Seed
+from tacora.game import Outcome, Seat, Step
+from tacora.narration import Catalogue
+from tacora.narration.narrator import Narrator
+from tacora.record.base import BaseRecord
+from tacora.table import A, AnySave, E, S, Table, V
+from tacora.terminal.commands import MENU
+from tacora.terminal.game import Flag, TerminalGame
+from tacora.terminal.plan import Plan
+from tacora.terminal.questions import Questions, is_number
+from tacora.terminal.screen import Picture, Screen
+from tacora.terminal.session import Keeper, Quit, Session, TakeBack
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+
+class PlainGame(Protocol[S, A, E, V]):
+    """What this needs of a game."""
+
+    name: str
+    default_edition: str
+    bots: tuple[str, ...]
+    characters: tuple[str, ...]
+
+    def check_bot(self, text: str) -> None:
+        """Refuse a bot that there is not."""
+        ...
+
+    def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> BaseRecord:
+        """The record of a game in which nothing has been decided. Refuses what cannot be played."""
+        ...
+
+    def table(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
+        """A table at one keyboard."""
+        ...
+
+    def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> Narrator[V, E]:
+        """Whoever tells the game."""
+        ...
+
+
+class PlainPlan(Plan, Generic[S, A, E, V], frozen=True, kw_only=True):
+    """A game to be, with the usual options."""
+
+    game: PlainGame[S, A, E, V]
+
+    def usual_bots(self) -> tuple[str, ...]:
+        """The characters for a single person, none for a table that is full enough."""
+        return self.game.characters if len(self.people) < 2 else ()
+
+    def known_bots(self) -> tuple[str, ...]:
+        """How the bots are written."""
+        return self.game.bots
+
+    def characters(self) -> tuple[str, ...]:
+        """The bots that have a name and a temper."""
+        return self.game.characters
+
+    def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:
+        """The record of the game, in which nothing is decided yet."""
+        for bot in bots:
+            self.game.check_bot(bot)
+        return self.game.fresh(names, seed, self.edition)
+
+
+class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
+    """A game with the usual options, played by the numbers of a list."""
+
+    flags = ()
+
+    def __init__(self, game: PlainGame[S, A, E, V]) -> None:
+        self._game = game
+        self.welcome = f"{game.name}-welcome"
+        self.aid_sheet = f"{game.name}-aid-sheet"
+
+    def plan(self, edition: str | None, flags: Mapping[str, Flag], people: tuple[str, ...]) -> Plan:
+        """The game that is asked for."""
+        return PlainPlan(edition=edition or self._game.default_edition, people=people, game=self._game)
+
+    def asked(self, plan: Plan, questions: Questions) -> Plan:
+        """Ask who plays."""
+        return questions.in_turn(plan, questions.people, questions.bots)
+
+    def session(
+        self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random
+    ) -> PlainSession[S, A, E, V]:
+        """Sit down at a table, new or under way."""
+        return PlainSession(self._game, self._game.table(saved, rng), say, screen, keeper)
+
+
+class PlainSession(Session[S, A, E, V]):
+    """Sentences, and a list of what is legal."""
+
+    def __init__(
+        self,
+        game: PlainGame[S, A, E, V],
+        table: Table[S, A, E, V],
+        say: Catalogue,
+        screen: Screen,
+        keeper: Keeper,
+    ) -> None:
+        super().__init__(table, say, screen, keeper)
+        self._game = game
+
+    def _narrator(self, me: Seat | None) -> Narrator[V, E]:
+        return self._game.narrator(self.say, self.table.names, me)
+
+    def opening(self) -> list[str]:
+        """What is played."""
+        return [self._narrator(self.table.reader).opening(self.table.view())]
+
+    def sentences(self, step: Step[S, E]) -> list[str]:
+        """What a step brought."""
+        reader = self.table.reader
+        return self._narrator(reader).tell(step.events, self.table.game.observe(step.state, reader))
+
+    def so_far(self) -> list[str]:
+        """How things stand."""
+        return self._narrator(self.table.reader).situation(self.table.view())
+
+    def picture(self) -> Picture:
+        """How things stand, in the sentences that there are."""
+        lines = self.so_far()
+
+        def draw(_: int) -> Iterator[Text]:
+            from rich.text import Text
+
+            return (Text(line) for line in lines)
+
+        return draw
+
+    def podium(self, outcome: Outcome) -> list[str]:
+        """The final scores."""
+        return self._narrator(self.table.reader).podium(self.table.view(), outcome)
+
+    def decide(self, seat: Seat) -> A:
+        """A number of the list, or the decision as it is written."""
+        say, narrator = self.say, self._narrator(self.table.reader)
+        alone = len(self.table.people) == 1
+        legal = self.table.game.legal_actions(self.table.state, seat)
+        self.screen.say(*narrator.situation(self.table.view()), narrator.asked(self.table.view(), [seat]))
+        self.screen.say(*(f"{n}. {narrator.action(str(action))}" for n, action in enumerate(legal, start=1)))
+        prompt = say("ask-decision-of", name=self.table.names[seat])
+        while True:
+            text = self.screen.ask(prompt, secret=not alone).strip()
+            if is_number(text) and 1 <= int(text) <= len(legal):
+                return legal[int(text) - 1]
+            for action in legal:
+                if text.casefold() in (str(action), narrator.action(str(action)).casefold()):
+                    return action
+            match MENU.understood(say, text):
+                case ("quit", _):
+                    raise Quit
+                case ("back", _):
+                    raise TakeBack
+                case ("rules", _):
+                    self.screen.say(*say(f"{self._game.name}-aid-sheet").splitlines())
+                case ("help", _):
+                    self.screen.say(*MENU.help_lines(say))
+                case _:
+                    self.screen.say(say("no-such-secret") if not alone else say("no-such-command", text=text))
