@@ -14,14 +14,15 @@ import numba
 import numpy as np
 
 from machine import machine
-from tacora.fast.mister_diamond import MisterSimulation
-from tacora.fast.simulation import DiamantSimulation, Simulation, gpu_is_there, run
+from tacora.fast.simulation import Simulation, gpu_is_there, run
 from tacora.games.diamant import EDITIONS, Diamant, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
 from tacora.games.mister_diamond.bots import make_mister_bot
+from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
 
 ROUNDS = 15
 COIN = "random:0.5"
@@ -33,7 +34,8 @@ began = time.perf_counter()
 from random import Random
 from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant import EDITIONS, Diamant
-from tacora.fast.simulation import DiamantSimulation, run
+from tacora.fast.simulation import run
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
 run(DiamantSimulation(Diamant(EDITIONS["schmidt-2005"]), [make_bot("random:0.5", Random(1))] * 5), 1, 1, device="cpu")
 print(time.perf_counter() - began)
 """

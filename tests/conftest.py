@@ -69,7 +69,7 @@ def compiled() -> None:
 
     tables = {
         "lanes": ("--seats", "ev,ev,ev"),
-        "mister_diamond": ("--edition", "ravensburger-1993", "--seats", "memory,blind"),
+        "simulation": ("--edition", "ravensburger-1993", "--seats", "memory,blind"),
     }
     lock = Path(os.environ["NUMBA_CACHE_DIR"]) / "lock"
     with lock.open("w") as held, pytest.MonkeyPatch.context() as patch:

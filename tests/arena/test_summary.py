@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tacora.arena.summary import QUANTILES, SeatSummary, quantile, seat_summary
-from tacora.fast.simulation import DiamantSimulation, run
+from tacora.fast.simulation import run
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
 
 MOST = 40
 

@@ -19,17 +19,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tacora.fast import lanes, mister_diamond
-from tacora.fast.box import SCORES, box_of
 from tacora.fast.compiled import cache_folder
-from tacora.fast.party import party_of
-from tacora.fast.rules import COURSE_BITS, DISASTER, WORTH, chest
 from tacora.fast.tally import empty_tally
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel.box import SCORES, box_of
+from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH, chest
 from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
 from tacora.games.mister_diamond.bots import make_mister_bot
+from tacora.games.mister_diamond.kernel import simulation as mister_diamond
 from tests.cli.program import ENGLISH, FRENCH_SPACES, PROGRAM, call, environment
 from tests.terminal.seat import Seat, Terminal
 

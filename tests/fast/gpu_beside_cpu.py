@@ -13,17 +13,18 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from msgspec.structs import replace
 
-from tacora.fast import lanes, mister_diamond
-from tacora.fast.box import Ints
-from tacora.fast.mister_diamond import KEPT, MisterSimulation
-from tacora.fast.simulation import DiamantSimulation
+from tacora.fast.arrays import Ints
 from tacora.fast.tally import Tally
 from tacora.games.diamant import EDITIONS, Diamant, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
 from tacora.games.mister_diamond.bots import MISTER_BOTS, make_mister_bot
+from tacora.games.mister_diamond.kernel import simulation as mister_diamond
+from tacora.games.mister_diamond.kernel.simulation import KEPT, MisterSimulation
 
 SURE = features.filled(lambda inside, deadly, held, path, relics: deadly * (held + path // inside) >= 40 or relics > 1)
 UNSURE = features.filled(lambda inside, deadly, held, path, relics: (deadly + held + path + relics) / 80 / inside**0.5)
@@ -87,8 +88,8 @@ def cpu_kernel(table: DiamantSimulation | MisterSimulation) -> Kernel:
 
 
 def gpu_kernel(table: DiamantSimulation | MisterSimulation) -> Kernel:
-    from tacora.fast.gpu import Gpu
-    from tacora.fast.mister_gpu import MisterGpu
+    from tacora.games.diamant.kernel.gpu import Gpu
+    from tacora.games.mister_diamond.kernel.gpu import MisterGpu
 
     if isinstance(table, MisterSimulation):
         return MisterGpu(table.box, table.party, table.lowest // table.unit).play
@@ -135,7 +136,8 @@ def cases_of(game: str) -> dict[str, DiamantSimulation | MisterSimulation]:
 
 def main() -> None:
     """A few dozen games of each table of the game named, by eight threads in two blocks."""
-    from tacora.fast import gpu, mister_gpu
+    from tacora.games.diamant.kernel import gpu
+    from tacora.games.mister_diamond.kernel import gpu as mister_gpu
 
     gpu.BLOCKS, gpu.THREADS = mister_gpu.BLOCKS, mister_gpu.THREADS = 2, 4
     json.dump(

@@ -9,9 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.fast.box import RECIPROCALS, SEATS, box_of, cards_of
-from tacora.fast.decisions import one_card_loses, share_place, situation
-from tacora.fast.rules import (
+from tacora.fast.arrays import SEATS
+from tacora.fast.bits import popcount
+from tacora.fast.tally import Tally, empty_tally
+from tacora.games.diamant import Card, Diamant, Hazard, Relic, Treasure, features
+from tacora.games.diamant.cave import Cave
+from tacora.games.diamant.kernel.box import RECIPROCALS, box_of, cards_of
+from tacora.games.diamant.kernel.counting import count, rank
+from tacora.games.diamant.kernel.decisions import one_card_loses, share_place, situation
+from tacora.games.diamant.kernel.rules import (
     CHEST_BITS,
     COURSE_BITS,
     DISASTER,
@@ -22,12 +28,8 @@ from tacora.fast.rules import (
     draw,
     into_chests,
     leave,
-    popcount,
     turn,
 )
-from tacora.fast.tally import Tally, count, empty_tally, rank
-from tacora.games.diamant import Card, Diamant, Hazard, Relic, Treasure, features
-from tacora.games.diamant.cave import Cave
 from tests.fast.replay import boxes
 
 GAMES = boxes()

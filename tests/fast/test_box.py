@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tacora.fast.box import CARDS, ORDERS, TREASURE_SETS, Box, box_of, cards_of
 from tacora.games.diamant import Diamant, Edition, Hazard, Relic, Treasure
 from tacora.games.diamant.cave import Cave
 from tacora.games.diamant.editions import RelicSet
+from tacora.games.diamant.kernel.box import CARDS, ORDERS, TREASURE_SETS, Box, box_of, cards_of
 from tacora.games.diamant.rules import Camp
 from tests.fast.replay import box_name, boxes
 

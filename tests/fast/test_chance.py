@@ -15,13 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tacora.fast.box import Ints, box_of, cards_of
+from tacora.fast.arrays import Ints
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, mix, signed, word
 from tacora.fast.compiled import small
-from tacora.fast.decisions import COIN_BITS, coins
-from tacora.fast.party import party_of
-from tacora.fast.rules import draw
 from tacora.games.diamant.bots.strategies import RandomLeaver
+from tacora.games.diamant.kernel.box import box_of, cards_of
+from tacora.games.diamant.kernel.decisions import COIN_BITS, coins
+from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.rules import draw
 from tests.fast import replay
 
 WORDS = st.integers(0, (1 << 64) - 1)

@@ -21,7 +21,7 @@ FOLDERS = ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "HOME")
 FOLLOW = """
 from tacora.games.diamant import EDITIONS, Diamant, Treasure
 from tacora.fast.compiled import cache_folder, is_compiled
-from tacora.fast.script import follow, play
+from tacora.games.diamant.kernel.script import follow, play
 
 print("folder", cache_folder())
 print("chests", follow(Diamant(EDITIONS["tiny"]), 3, [[Treasure(5)]], [[(0, 1, 2)]]))
@@ -82,7 +82,7 @@ def test_what_was_compiled_is_fetched_until_a_rule_changes(tmp_path: Path) -> No
     second = python(FOLLOW, settings, sources)
     assert (second["chests"], second["fetched"]) == (CHESTS, "1")
     assert kept(cache) == after_first, "nothing was written again"
-    rules = sources / "tacora" / "fast" / "rules.py"
+    rules = sources / "tacora" / "games" / "diamant" / "kernel" / "rules.py"
     text = rules.read_text("utf-8")
     assert text.count("held += (effect & 255) * found") == 1
     rules.write_text(text.replace("held += (effect & 255) * found", "held += 7 * found"), "utf-8")
@@ -133,6 +133,7 @@ def test_changed_sources_have_a_folder_of_their_own(tmp_path: Path) -> None:
     sources = copied(tmp_path)
     changed = [
         *sorted((sources / "tacora" / "fast").glob("*.py")),
+        *sorted((sources / "tacora" / "games").glob("*/kernel/*.py")),
         sources / "tacora" / "games" / "diamant" / "features.py",
     ]
     names = list(map(str, changed))
@@ -175,7 +176,7 @@ def test_nothing_is_tried_where_nothing_can_be_kept(
     assert not Path(nowhere).exists()
 
 
-@pytest.mark.parametrize("module", ["lanes", "mister_diamond"])
+@pytest.mark.parametrize("module", ["lanes", "simulation"])
 def test_each_game_is_compiled_for_itself(module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry point is there when its index is: not that of the other game, and none of other sources."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
@@ -187,7 +188,7 @@ def test_each_game_is_compiled_for_itself(module: str, tmp_path: Path, monkeypat
     assert not is_compiled(module)
     (here / f"{module}.play-63.py311.nbi").touch()
     assert is_compiled(module)
-    assert [is_compiled(other) for other in ("lanes", "mister_diamond")].count(True) == 1
+    assert [is_compiled(other) for other in ("lanes", "simulation")].count(True) == 1
 
 
 def test_without_a_home_it_still_plays() -> None:

@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tacora.fast import lanes
-from tacora.fast.box import SCORES, SEATS, box_of
-from tacora.fast.party import party_of
-from tacora.fast.rules import COURSE_BITS, DISASTER, WORTH, chest
+from tacora.fast.arrays import SEATS
 from tacora.fast.tally import Tally, empty_tally
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, features
 from tacora.games.diamant.editions import Hazard
+from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel.box import SCORES, box_of
+from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH, chest
 from tests.fast.replay import Replayed, Seated, box_name, boxes, replayed, seated
 
 TEXTS = (

@@ -18,14 +18,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from tacora.fast import lanes
-from tacora.fast.box import SCORES, Ints, box_of
-from tacora.fast.party import party_of
-from tacora.fast.rules import COURSE_BITS, DISASTER, WORTH
+from tacora.fast.arrays import Ints
 from tacora.fast.tally import empty_tally
 from tacora.games.diamant import EDITIONS, Diamant, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel.box import SCORES, box_of
+from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH
 
 FACTS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "facts" / "diamant.json").read_text("utf-8"))
 BLOCK = 1 << 16

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tacora.fast.mister_diamond import MisterSimulation
-from tacora.fast.simulation import DiamantSimulation, gpu_is_there
+from tacora.fast.simulation import gpu_is_there
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
+from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
 from tests.fast.gpu_beside_cpu import CASES, cases_of, few, on_cpu, on_gpu
 
 

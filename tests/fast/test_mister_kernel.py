@@ -13,14 +13,14 @@ import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from tacora.fast.box import SEATS, Ints
-from tacora.fast.mister_diamond import KEPT, MisterSimulation, play
-from tacora.fast.mister_script import Moment, follow
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.simulation import CPU_BLOCK, run
 from tacora.fast.tally import Tally
 from tacora.game import IllegalAction, Refused, Seat
 from tacora.games.mister_diamond import EDITIONS, Action, Decline, Edition, Lift, MisterDiamond, Steal
 from tacora.games.mister_diamond.bots import MISTER_BOTS, Rememberer, make_mister_bot
+from tacora.games.mister_diamond.kernel.script import Moment, follow
+from tacora.games.mister_diamond.kernel.simulation import KEPT, MisterSimulation, play
 from tacora.games.mister_diamond.rules import Setting, TheftDrawn
 from tests.fast.mister_replay import lifted_with_eager_memories, replayed, sums_of
 from tests.mister_diamond.strategies import any_setting, sensible

@@ -14,15 +14,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from tacora.fast import lanes, simulation
-from tacora.fast.box import Ints
-from tacora.fast.party import party_of
-from tacora.fast.simulation import DiamantSimulation, Run, choose_device, gpu_is_there, run
+from tacora.fast import simulation
+from tacora.fast.arrays import Ints
+from tacora.fast.simulation import Run, choose_device, gpu_is_there, run
 from tacora.fast.tally import Tally
 from tacora.game import Refused
 from tacora.games.diamant import EDITIONS, Diamant, features
 from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
 
 MIXED = ("random:0.3", "ev", "gems:9", "hazards:2", "never")
 

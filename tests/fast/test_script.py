@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 
-from tacora.fast.script import follow
 from tacora.game import IllegalDeal, Seat, Step
 from tacora.games.diamant import CONTINUE, LEAVE, Card, Diamant, Event, State
 from tacora.games.diamant.editions import EDITIONS, Treasure
+from tacora.games.diamant.kernel.script import follow
 from tacora.games.diamant.rules import (
     Began,
     Disaster,

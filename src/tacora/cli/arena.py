@@ -14,7 +14,6 @@ import msgspec
 from tacora.arena.match import Arena, Match
 from tacora.arena.processes import cores, played
 from tacora.arena.standings import BotStanding, PairStanding, Standings, Tally
-from tacora.cli.columns import columns
 from tacora.cli.options import options_named
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_csv
@@ -23,6 +22,7 @@ from tacora.games.kind import Scalar
 from tacora.games.registry import box_named
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
 from tacora.narration.refusal import visible
 

@@ -9,15 +9,14 @@ import click
 import msgspec
 
 from tacora.arena.summary import SeatSummary, seat_summary
-from tacora.cli.columns import columns
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
-from tacora.cli.study import any_seed, bots_in, game_from, named, options_of, simulation_of, tell_if_compiling
+from tacora.cli.study import Studied, any_seed, bots_in, tell_if_compiling
 from tacora.fast.simulation import Device, Run, Simulation, choose_device, run
-from tacora.games.diamant.rules import Diamant
-from tacora.games.mister_diamond.rules import MisterDiamond
+from tacora.games.kind import Scalar
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
 
 INTERRUPTED = 130
@@ -27,9 +26,6 @@ def simulate(
     language: Language,
     *,
     edition: str,
-    relics: bool | None,
-    expert: bool | None,
-    notes: bool | None,
     seats: str,
     games: int,
     seed: int | None,
@@ -38,16 +34,17 @@ def simulate(
     json: bool,
     csv: str | None,
     plot: str | None,
+    **of_games: Scalar,
 ) -> int:
     """Play many games of one table and print what came of them. Everything is checked before the first game."""
-    game = game_from(edition, relics, expert, notes)
+    game = Studied(edition, of_games)
     bots = bots_in(seats)
-    simulation = simulation_of(game, bots)
+    simulation = game.kernel.simulation(bots)
     check_file(csv)
     check_picture(plot)
     choose_device(device, games)
     say, seed = catalogue(language), any_seed() if seed is None else seed
-    tell_if_compiling(say, game)
+    tell_if_compiling(say, game.kernel)
     with progress(say("study-playing"), games) as tell:
         played = run(simulation, games, seed, device=device, threads=threads, progress=tell)
     interrupted = played.games < games
@@ -82,14 +79,14 @@ def simulate(
     return INTERRUPTED if interrupted else 0
 
 
-def _figures(game: Diamant | MisterDiamond, seed: int, played: Run, summaries: list[SeatSummary]) -> dict[str, Any]:
+def _figures(game: Studied, seed: int, played: Run, summaries: list[SeatSummary]) -> dict[str, Any]:
     return {
-        "edition": game.edition.name,
-        "options": options_of(game),
+        "edition": game.box.name,
+        "options": game.options,
         "seed": seed,
         "games": played.games,
         "seats": summaries,
-        **_sums(game, played),
+        **game.kernel.figures(played),
         "device": played.device,
         "threads": played.threads,
         "seconds": played.seconds,
@@ -97,24 +94,13 @@ def _figures(game: Diamant | MisterDiamond, seed: int, played: Run, summaries: l
     }
 
 
-def _sums(game: Diamant | MisterDiamond, played: Run) -> dict[str, Any]:
-    """What a game adds up beside the scores, on average."""
-    means = (played.tally.sums / played.games).tolist()
-    if isinstance(game, Diamant):
-        expeditions = game.edition.expeditions
-        return {"cards_per_expedition": means[:expeditions], "disaster_share": means[expeditions:]}
-    return dict(zip(("cards_drawn", "lifted", "stuck", "stolen", "thefts_unused"), means, strict=True))
-
-
 _SCORES = ("seat", "bot", "mean", "margin", "sd", "q5", "q25", "q50", "q75", "q95")
 _VICTORIES = ("seat", "bot", "wins", "interval")
 
 
-def _lines(
-    say: Catalogue, game: Diamant | MisterDiamond, seed: int, played: Run, summaries: list[SeatSummary]
-) -> list[str]:
+def _lines(say: Catalogue, game: Studied, seed: int, played: Run, summaries: list[SeatSummary]) -> list[str]:
     language = say.language
-    digits = 2 if isinstance(game, Diamant) else 0
+    digits = game.kind.score_digits
     seats = list(enumerate(summaries, start=1))
     scores = [
         [
@@ -147,7 +133,7 @@ def _lines(
         "",
         *columns([say(f"study-column-{name}") for name in _VICTORIES], victories, texts=2),
         "",
-        *_course(say, game, played),
+        *game.kernel.course(say, played),
     ]
 
 
@@ -161,26 +147,13 @@ def _speed(say: Catalogue, played: Run) -> str:
     )
 
 
-def _what(say: Catalogue, game: Diamant | MisterDiamond, seed: int, played: Run) -> str:
+def _what(say: Catalogue, game: Studied, seed: int, played: Run) -> str:
     return say(
         "study-what",
-        game=named(say, game),
+        game=game.named(say),
         n=played.games,
         games=number(say.language, played.games),
         seed=str(seed),
-    )
-
-
-def _course(say: Catalogue, game: Diamant | MisterDiamond, played: Run) -> list[str]:
-    language, sums = say.language, _sums(game, played)
-    if isinstance(game, MisterDiamond):
-        return [say(f"study-{name.replace('_', '-')}", mean=number(language, mean, 2)) for name, mean in sums.items()]
-    return columns(
-        [say("study-expedition"), *(str(at) for at in range(1, game.edition.expeditions + 1))],
-        [
-            [say("study-cards"), *(number(language, mean, 2) for mean in sums["cards_per_expedition"])],
-            [say("study-disasters"), *(percent(language, share) for share in sums["disaster_share"])],
-        ],
     )
 
 
@@ -220,7 +193,7 @@ def _row(seat: int, summary: SeatSummary, games: int) -> list[object]:
 def _draw(
     plot: str,
     say: Catalogue,
-    game: Diamant | MisterDiamond,
+    game: Studied,
     seed: int,
     played: Run,
     summaries: list[SeatSummary],

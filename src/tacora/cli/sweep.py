@@ -10,16 +10,15 @@ import msgspec
 
 from tacora.arena.summary import seat_summary
 from tacora.arena.sweep import Point, Range, best_of, range_in, table_for
-from tacora.cli.columns import columns
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
-from tacora.cli.study import any_seed, bots_in, game_from, named, options_of, simulation_of, tell_if_compiling
+from tacora.cli.study import Studied, any_seed, bots_in, tell_if_compiling
 from tacora.fast.simulation import Device, choose_device, run
 from tacora.game import Refused
-from tacora.games.diamant.rules import Diamant
-from tacora.games.mister_diamond.rules import MisterDiamond
+from tacora.games.kind import Scalar
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
 
 INTERRUPTED = 130
@@ -30,9 +29,6 @@ def sweep(
     *,
     strategy: str,
     edition: str,
-    relics: bool | None,
-    expert: bool | None,
-    notes: bool | None,
     against: str,
     players: str,
     games: int,
@@ -42,24 +38,25 @@ def sweep(
     json: bool,
     csv: str | None,
     plot: str | None,
+    **of_games: Scalar,
 ) -> int:
     """Try every value of a strategy's parameter at tables of each size. All is checked before the first game."""
-    game, swept, field = game_from(edition, relics, expert, notes), range_in(strategy), bots_in(against)
+    game, swept, field = Studied(edition, of_games), range_in(strategy), bots_in(against)
     sizes = _sizes(players, game)
     for bot in swept.bots():
-        simulation_of(game, table_for(bot, field[:1], sizes[0]))
-    simulation_of(game, table_for(next(swept.bots()), field, game.edition.most_seats))
+        game.kernel.simulation(table_for(bot, field[:1], sizes[0]))
+    game.kernel.simulation(table_for(next(swept.bots()), field, game.box.most_seats))
     tables = [(size, value, bot) for size in sizes for value, bot in zip(swept.values, swept.bots(), strict=True)]
     check_file(csv)
     check_picture(plot)
     choose_device(device, games)
     say, seed = catalogue(language), any_seed() if seed is None else seed
-    tell_if_compiling(say, game)
+    tell_if_compiling(say, game.kernel)
     points: list[Point] = []
     try:
         with progress(say("study-playing"), games * len(tables)) as tell:
             for at, (size, value, bot) in enumerate(tables):
-                simulation = simulation_of(game, table_for(bot, field, size))
+                simulation = game.kernel.simulation(table_for(bot, field, size))
                 played = run(
                     simulation,
                     games,
@@ -85,7 +82,7 @@ def sweep(
     what = say(
         "study-sweep-what",
         strategy=swept.strategy,
-        game=named(say, game),
+        game=game.named(say),
         against=", ".join(field),
         n=games,
         games=number(language, games),
@@ -95,7 +92,7 @@ def sweep(
         if json:
             figures = {
                 "edition": edition,
-                "options": options_of(game),
+                "options": game.options,
                 "strategy": swept.strategy,
                 "against": field,
                 "games": games,
@@ -112,9 +109,9 @@ def sweep(
     return INTERRUPTED if interrupted else 0
 
 
-def _sizes(text: str, game: Diamant | MisterDiamond) -> list[int]:
+def _sizes(text: str, game: Studied) -> list[int]:
     sizes = [part.strip() for part in text.split(",")]
-    least, most = game.edition.least_seats, game.edition.most_seats
+    least, most = game.box.least_seats, game.box.most_seats
     for size in sizes:
         if not (size.isascii() and size.isdecimal() and len(size) < 3):
             raise Refused("not-players", text=text)

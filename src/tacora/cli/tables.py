@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from tacora.cli.columns import columns
 from tacora.cli.serve import default_store
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
 from tacora.narration.figures import number
 from tacora.server.storage.opening import administered
 from tacora.server.storage.store import StoredTable

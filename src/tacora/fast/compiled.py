@@ -18,8 +18,6 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
-from tacora.games.diamant import features
-
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -83,8 +81,10 @@ def forget() -> None:
 
 @cache
 def _digest() -> str:
-    sources = [*sorted(Path(__file__).parent.glob("*.py")), Path(features.__file__)]
-    return sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+    package = Path(__file__).parents[1]
+    kernels = [package / "fast", *package.glob("games/*/kernel")]
+    sources = [*(file for folder in kernels for file in folder.glob("*.py")), *package.glob("games/*/features.py")]
+    return sha256(b"\0".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
 
 
 @contextmanager

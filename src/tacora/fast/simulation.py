@@ -5,23 +5,17 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from functools import lru_cache
 from pickle import UnpicklingError
 from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from tacora.fast import lanes
-from tacora.fast.box import SCORES, Ints, box_of
 from tacora.fast.compiled import forget, gpu
-from tacora.fast.party import party_of
-from tacora.fast.tally import Tally, empty_tally
+from tacora.fast.tally import Tally
 from tacora.game import Refused
-from tacora.games.diamant.bots import DiamantBot
-from tacora.games.diamant.rules import Diamant
 
 Device: TypeAlias = Literal["cpu", "gpu", "auto"]
 
@@ -32,9 +26,6 @@ CPU_BLOCK = 1 << 16
 GPU_BLOCK = 1 << 26
 WORTH_A_GPU = 20_000_000
 """From so many games on, `auto` takes a GPU where there is one: starting it takes about a second."""
-
-_NOTHING_KEPT: Ints = np.zeros((0, 3), np.int64)
-_box_of = lru_cache(maxsize=1)(box_of)  # A sweep sits down at thousands of tables of the same game.
 
 
 class Simulation(Protocol):
@@ -55,36 +46,6 @@ class Simulation(Protocol):
     def gpu(self) -> Play:
         """The kernel on a GPU."""
         ...
-
-
-class DiamantSimulation:
-    """A table of Diamant with its bots."""
-
-    unit, lowest = 1, 0
-
-    def __init__(self, game: Diamant, bots: Sequence[DiamantBot]) -> None:
-        edition = game.edition
-        if not edition.least_seats <= len(bots) <= edition.most_seats:
-            raise Refused("seat-count", given=len(bots), least=edition.least_seats, most=edition.most_seats)
-        self.box = _box_of(game)
-        self.party = party_of(bots)
-
-    def empty(self) -> Tally:
-        """A tally for games of this table."""
-        return empty_tally(SCORES, 2 * self.box.expeditions)
-
-    def cpu(self) -> Play:
-        """The kernel in lanes."""
-        return lambda seed, first, last, tally: lanes.play(
-            self.box, self.party, seed, first, last, tally, _NOTHING_KEPT
-        )
-
-    def gpu(self) -> Play:
-        """The kernel in threads of a GPU."""
-        from tacora.fast.gpu import Gpu
-
-        there = Gpu(self.box, self.party)
-        return lambda seed, first, last, tally: there.play(seed, first, last, tally, _NOTHING_KEPT)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -21,6 +21,9 @@ from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.table import A, AnySave, E, S, Table, V
 from tacora.terminal.game import TerminalGame
+
+if TYPE_CHECKING:  # It takes NumPy, which not everybody installs.
+    from tacora.fast.kernel import Kernel
 
 Scalar: TypeAlias = bool | int | str | None
 """The value of an option, as tables and command lines write it."""
@@ -256,6 +259,10 @@ class GameKind(ABC):
     @abstractmethod
     def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
         """The game for bots alone."""
+
+    def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel | None:
+        """The game as it is simulated; `None`: only the arena can play it."""
+        return None
 
     @abstractmethod
     def bot_maker(self, text: str) -> Callable[[Random], object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct
 
@@ -24,6 +25,9 @@ from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.terminal.game import TerminalGame
+
+if TYPE_CHECKING:
+    from tacora.fast.kernel import Kernel
 
 _OUTSIDE = "-"
 
@@ -115,6 +119,12 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         from tacora.games.diamant.terminal.game import DiamantTerminal
 
         return DiamantTerminal(self.table)
+
+    def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel:
+        """The game as it is simulated."""
+        from tacora.games.diamant.kernel.game import DiamantKernel
+
+        return DiamantKernel(self.rules(edition, options))
 
     def replay(self, record: DiamantRecord) -> Replay:
         """Play a record again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, Struct
 
@@ -24,6 +25,9 @@ from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.terminal.game import TerminalGame
+
+if TYPE_CHECKING:
+    from tacora.fast.kernel import Kernel
 
 
 class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Action, Event, View]):
@@ -104,6 +108,12 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
         from tacora.games.mister_diamond.terminal.game import MisterDiamondTerminal
 
         return MisterDiamondTerminal(self.table)
+
+    def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel:
+        """The game as it is simulated."""
+        from tacora.games.mister_diamond.kernel.game import MisterDiamondKernel
+
+        return MisterDiamondKernel(self.rules(edition, options))
 
     def replay(self, record: MisterDiamondRecord) -> MisterReplay:
         """Play a record again."""

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.fast.box import Ints
-from tacora.fast.decisions import COIN_BITS
+from tacora.fast.arrays import Ints
 from tacora.game import Refused
 from tacora.games.diamant import features
 from tacora.games.diamant.bots import DiamantBot
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel.decisions import COIN_BITS
 
 NEVER, RANDOM, CARDS, GEMS, HAZARDS, EV, TABLE = range(7)
 

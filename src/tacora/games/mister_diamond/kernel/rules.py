@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tacora.fast.box import SEATS, Ints
+from tacora.fast.arrays import SEATS, Ints
+from tacora.fast.bits import popcount
 from tacora.fast.compiled import inlined
-from tacora.fast.rules import popcount
 from tacora.games.mister_diamond.rules import MisterDiamond
 
 Bytes: TypeAlias = NDArray[np.int8]

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tacora.fast.box import CARDS, ORDERS, RECIPROCALS, Box, Ints, box_of, cards_of
+from tacora.fast.arrays import Ints
+from tacora.fast.bits import popcount
 from tacora.fast.compiled import entry
-from tacora.fast.rules import WORTH, chest, cleared, into_chests, leave, popcount, turn
 from tacora.game import IllegalDeal, Seat
 from tacora.games.diamant.editions import Card
+from tacora.games.diamant.kernel.box import CARDS, ORDERS, RECIPROCALS, Box, box_of, cards_of
+from tacora.games.diamant.kernel.rules import WORTH, chest, cleared, into_chests, leave, turn
 from tacora.games.diamant.rules import Diamant
 
 

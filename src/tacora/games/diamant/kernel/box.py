@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION
-from tacora.fast.rules import CHEST_BITS, COURSE_BITS, DISASTER, DIVIDE_BITS, WORTH
 from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.kernel.rules import CHEST_BITS, COURSE_BITS, DISASTER, DIVIDE_BITS, WORTH
 from tacora.games.diamant.rules import Diamant
 
-Ints: TypeAlias = NDArray[np.int64]
-
-SEATS = 8
 CARDS = 64
 ORDERS = 8
 """Relics that may be out before another one."""

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tacora.fast.box import SEATS, Ints
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import key_of
 from tacora.fast.compiled import entry, inlined
-from tacora.fast.mister_party import MisterBot, MisterParty, below, diamond_to_try, learn, mister_party_of, theft
-from tacora.fast.mister_rules import (
+from tacora.fast.simulation import Play
+from tacora.fast.tally import Tally, empty_tally
+from tacora.game import Refused
+from tacora.games.mister_diamond.kernel.party import (
+    MisterBot,
+    MisterParty,
+    below,
+    diamond_to_try,
+    learn,
+    mister_party_of,
+    theft,
+)
+from tacora.games.mister_diamond.kernel.rules import (
     CARDS,
     DIAMONDS,
     MisterBox,
@@ -22,9 +33,6 @@ from tacora.fast.mister_rules import (
     rob,
     set_up,
 )
-from tacora.fast.simulation import Play
-from tacora.fast.tally import Tally, empty_tally
-from tacora.game import Refused
 from tacora.games.mister_diamond.rules import MisterDiamond
 
 SUMS = 5
@@ -152,7 +160,7 @@ class MisterSimulation:
 
     def gpu(self) -> Play:
         """The kernel in threads of a GPU."""
-        from tacora.fast.mister_gpu import MisterGpu
+        from tacora.games.mister_diamond.kernel.gpu import MisterGpu
 
         there = MisterGpu(self.box, self.party, self.lowest // self.unit)
         return lambda seed, first, last, tally: there.play(seed, first, last, tally, _NOTHING_KEPT)

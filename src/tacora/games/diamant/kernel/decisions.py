@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tacora.fast.box import TREASURE_SETS
 from tacora.fast.chance import U
 from tacora.fast.compiled import small
 from tacora.games.diamant import features
+from tacora.games.diamant.kernel.box import TREASURE_SETS
 
 COINS = 3
 """Seats that one random word serves."""

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tacora.fast.box import SEATS, Ints
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.compiled import entry
-from tacora.fast.mister_rules import (
+from tacora.game import IllegalAction, Seat
+from tacora.games.mister_diamond.editions import Card, RingCard
+from tacora.games.mister_diamond.kernel.rules import (
     DIAMONDS,
     MisterBox,
     MisterTable,
@@ -21,8 +23,6 @@ from tacora.fast.mister_rules import (
     rob,
     set_up,
 )
-from tacora.game import IllegalAction, Seat
-from tacora.games.mister_diamond.editions import Card, RingCard
 from tacora.games.mister_diamond.rules import Action, Lift, MisterDiamond, Ring, Setting, Steal, check_setting
 
 _TURN, _DRAWN, _CARRYING, _SCORES, _OWNED, _ROW = 0, 1, 2, 3, 3 + SEATS, 3 + 2 * SEATS

@@ -26,16 +26,6 @@ DISASTER = 32
 
 _FIELDS = 1 | 1 << CHEST_BITS | 1 << 2 * CHEST_BITS | 1 << 3 * CHEST_BITS
 _SPREAD = 1 | 1 << (CHEST_BITS - 1) | 1 << 2 * (CHEST_BITS - 1) | 1 << 3 * (CHEST_BITS - 1)
-_ODD, _PAIRS, _NIBBLES, _BYTES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
-
-
-@small
-def popcount(members: int) -> int:
-    """How many members a set has. Compilers know this figure and put their own instruction in its place."""
-    members = members - ((members >> 1) & _ODD)
-    members = (members & _PAIRS) + ((members >> 2) & _PAIRS)
-    members = (members + (members >> 4)) & _NIBBLES
-    return ((members * _BYTES) >> 56) & 255
 
 
 @small

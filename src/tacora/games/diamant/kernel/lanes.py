@@ -9,24 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from tacora.fast.box import CARDS as CARD_CODES
-from tacora.fast.box import ORDERS, RECIPROCALS, TREASURE_SETS, Box, Ints
+from tacora.fast.arrays import Ints
+from tacora.fast.bits import popcount
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, signed, word
 from tacora.fast.compiled import entry, small
-from tacora.fast.decisions import COINS, coins, one_card_loses, share_place, situation
-from tacora.fast.party import CARDS, EV, GEMS, HAZARDS, RANDOM, TABLE, Party
-from tacora.fast.rules import (
-    COURSE_BITS,
-    DISASTER,
-    cleared,
-    divide,
-    draw,
-    into_chests,
-    leave,
-    popcount,
-    turn,
-)
-from tacora.fast.tally import Tally, count
+from tacora.fast.tally import Tally
+from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
+from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, TREASURE_SETS, Box
+from tacora.games.diamant.kernel.counting import count
+from tacora.games.diamant.kernel.decisions import COINS, coins, one_card_loses, share_place, situation
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, RANDOM, TABLE, Party
+from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, cleared, divide, draw, into_chests, leave, turn
 
 LANES = 128
 (

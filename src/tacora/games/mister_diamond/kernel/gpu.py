@@ -8,14 +8,14 @@ from __future__ import annotations
 import numpy as np
 from numba import cuda
 
-from tacora.fast.box import SEATS, Ints
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import U, key_of
 from tacora.fast.compiled import gpu_entry, gpu_small
-from tacora.fast.gpu import empty, pour
-from tacora.fast.mister_diamond import KEPT, SUMS, play_game, winners
-from tacora.fast.mister_party import TURNS, MisterParty
-from tacora.fast.mister_rules import CARDS, DIAMONDS, MisterBox, MisterTable
+from tacora.fast.gpu_memory import empty, pour
 from tacora.fast.tally import Tally
+from tacora.games.mister_diamond.kernel.party import TURNS, MisterParty
+from tacora.games.mister_diamond.kernel.rules import CARDS, DIAMONDS, MisterBox, MisterTable
+from tacora.games.mister_diamond.kernel.simulation import KEPT, SUMS, play_game, winners
 
 THREADS = 128
 """In a block."""
@@ -91,7 +91,7 @@ class MisterGpu:
         self._none = cuda.to_device(np.zeros((0, KEPT), np.int64))
 
     def play(self, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints) -> None:
-        """Like `play` of `tacora.fast.mister_diamond`."""
+        """Like `play` of `tacora.games.mister_diamond.kernel.simulation`."""
         counts = [cuda.to_device(total.reshape(-1)) for total in tally]
         rows = cuda.to_device(kept) if len(kept) else self._none
         kernel[BLOCKS, THREADS](  # type: ignore[index]

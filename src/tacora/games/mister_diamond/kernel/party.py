@@ -8,12 +8,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from tacora.bots.bot import Bot
-from tacora.fast.box import SEATS, Ints
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import U, ahead, signed, word
 from tacora.fast.compiled import inlined
-from tacora.fast.mister_rules import CARDS, MisterBox, MisterTable, lowest
 from tacora.game import Refused
 from tacora.games.mister_diamond.bots import Goldfish, Rememberer
+from tacora.games.mister_diamond.kernel.rules import CARDS, MisterBox, MisterTable, lowest
 from tacora.games.mister_diamond.rules import Action, Event, MisterDiamond, View
 
 MisterBot: TypeAlias = Bot[View, Event, Action]

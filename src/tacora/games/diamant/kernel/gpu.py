@@ -11,13 +11,17 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
-from tacora.fast.box import CARDS as CARD_CODES
-from tacora.fast.box import ORDERS, RECIPROCALS, SCORES, SEATS, TREASURE_SETS, Box, Ints
+from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, word
 from tacora.fast.compiled import gpu_entry, gpu_small
-from tacora.fast.decisions import COINS, coins, one_card_loses, share_place, situation
-from tacora.fast.party import CARDS, EV, GEMS, HAZARDS, NEVER, TABLE, Party
-from tacora.fast.rules import (
+from tacora.fast.gpu_memory import empty, pour
+from tacora.fast.tally import Tally
+from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
+from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, SCORES, TREASURE_SETS, Box
+from tacora.games.diamant.kernel.counting import rank
+from tacora.games.diamant.kernel.decisions import COINS, coins, one_card_loses, share_place, situation
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, TABLE, Party
+from tacora.games.diamant.kernel.rules import (
     COURSE_BITS,
     DISASTER,
     WORTH,
@@ -29,7 +33,6 @@ from tacora.fast.rules import (
     leave,
     turn,
 )
-from tacora.fast.tally import Tally, rank
 
 THREADS = 256
 """In a block."""
@@ -174,21 +177,6 @@ def count(
         there = course >> COURSE_BITS * expedition
         cuda.atomic.add(passed, expedition, there & (DISASTER - 1))
         cuda.atomic.add(passed, expeditions + expedition, (there // DISASTER) & 1)
-
-
-@gpu_small
-def empty(counts: Ints) -> None:
-    """Set the counts of a block to nothing, all threads together."""
-    for at in range(cuda.threadIdx.x, len(counts), cuda.blockDim.x):
-        counts[at] = 0
-
-
-@gpu_small
-def pour(counts: Ints, totals: Ints) -> None:
-    """Add the counts of a block to those of all, all threads together."""
-    for at in range(cuda.threadIdx.x, len(totals), cuda.blockDim.x):
-        if counts[at]:
-            cuda.atomic.add(totals, at, counts[at])
 
 
 class Gpu:

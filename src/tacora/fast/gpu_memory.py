@@ -1,0 +1,23 @@
+"""The memory that the threads of a block share."""
+
+from __future__ import annotations
+
+from numba import cuda
+
+from tacora.fast.arrays import Ints
+from tacora.fast.compiled import gpu_small
+
+
+@gpu_small
+def empty(counts: Ints) -> None:
+    """Set the counts of a block to nothing, all threads together."""
+    for at in range(cuda.threadIdx.x, len(counts), cuda.blockDim.x):
+        counts[at] = 0
+
+
+@gpu_small
+def pour(counts: Ints, totals: Ints) -> None:
+    """Add the counts of a block to those of all, all threads together."""
+    for at in range(cuda.threadIdx.x, len(totals), cuda.blockDim.x):
+        if counts[at]:
+            cuda.atomic.add(totals, at, counts[at])

@@ -1,0 +1,1 @@
+"""Diamant once more, for speed."""

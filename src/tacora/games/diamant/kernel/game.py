@@ -1,0 +1,60 @@
+"""What Diamant brings to the simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
+
+from tacora.fast.compiled import is_compiled
+from tacora.fast.kernel import Kernel
+from tacora.fast.simulation import Run
+from tacora.game import Refused
+from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
+from tacora.games.diamant.rules import Diamant
+from tacora.narration import Catalogue
+from tacora.narration.columns import columns
+from tacora.narration.figures import number, percent
+
+
+class DiamantKernel(Kernel):
+    """Diamant as it is simulated."""
+
+    def __init__(self, game: Diamant) -> None:
+        self._game = game
+
+    def simulation(self, bots: Sequence[str]) -> DiamantSimulation:
+        """A table with these bots."""
+        return DiamantSimulation(self._game, [_bot(bot) for bot in bots])
+
+    def is_compiled(self) -> bool:
+        """Whether the lanes are."""
+        return is_compiled("lanes")
+
+    def figures(self, played: Run) -> Mapping[str, list[float]]:
+        """Cards and disasters by expedition."""
+        means, expeditions = (played.tally.sums / played.games).tolist(), self._game.edition.expeditions
+        return {"cards_per_expedition": means[:expeditions], "disaster_share": means[expeditions:]}
+
+    def course(self, say: Catalogue, played: Run) -> list[str]:
+        """Likewise as a table."""
+        language, means = say.language, self.figures(played)
+        return columns(
+            [say("study-expedition"), *(str(at) for at in range(1, self._game.edition.expeditions + 1))],
+            [
+                [say("study-cards"), *(number(language, mean, 2) for mean in means["cards_per_expedition"])],
+                [say("study-disasters"), *(percent(language, share) for share in means["disaster_share"])],
+            ],
+        )
+
+
+@cache
+def _bot(text: str) -> DiamantBot:
+    """A bot, made once: it may have a table to read. The kernel has its own chance, so the bot is never asked."""
+    try:
+        return make_bot(text, Random())
+    except Refused as refused:
+        if refused.code == "unknown-bot":
+            raise Refused("not-a-strategy", bot=text, known=", ".join(STRATEGIES)) from None
+        raise

@@ -1,0 +1,1 @@
+"""Mister Diamond once more, for speed."""
