@@ -52,7 +52,7 @@ def test_the_worker_knows_every_file_and_nothing_of_tables(serving: Serving) -> 
     worker = serving.get("/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     shell = re.findall(r'"(/static/[^"]+)"', worker.text)
-    assert {"/static/style.css", "/static/pages/table.js", "/static/icon.svg"} <= set(shell)
+    assert {"/static/css/tokens.css", "/static/pages/table.js", "/static/icon.svg"} <= set(shell)
     assert "/static/sw.js" not in shell
     for path in shell:
         assert (WEB / path.lstrip("/")).is_file()

@@ -8,7 +8,7 @@ export const SIZES = /** @type {const} */ (["usual", "large", "larger"]);
 
 /** @typedef {(typeof SIZES)[number]} Size */
 
-/** @type {Record<Size, number>} The same as in the style sheet. */
+/** @type {Record<Size, number>} The same as in css/large-print.css. */
 const TIMES = { usual: 1, large: 1.25, larger: 1.5 };
 
 /** @type {Map<CSSMediaRule, string>} every condition as it was written */

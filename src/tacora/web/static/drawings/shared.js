@@ -16,8 +16,8 @@ export const hue = Object.fromEntries(Object.entries({
   camp2: "#cfb98c", camp3: "#8d7450", camp4: "#5f4c35", mouth2: "#b8481f", mouth3: "#6a2f1d", mouthClosed: "#5d4d3c", crack: "#fff0cf", cardGlow: "#ffe0a3",
 }).map(([name, value]) => [name, `var(--${name.replace(/[A-Z]|\d/g, (sign) => `-${sign.toLowerCase()}`)}, ${value})`]));
 
-/** Colours of the eight players. */
-export const PLAYERS = ["#e69f00", "#56b4e9", "#1fa67d", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#a5a2ad"].map((value, i) => `var(--player-${i}, ${value})`);
+/** Colours of the eight players; css/tokens.css has them. */
+export const PLAYERS = Array.from({ length: 8 }, (_, player) => `var(--player-${player})`);
 
 const escaped = (text = "") => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

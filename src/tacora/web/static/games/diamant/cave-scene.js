@@ -11,7 +11,7 @@ import { say } from "../../core/words.js";
 /** @typedef {import("../../after/story.js").Picture} Picture */
 /** @typedef {import("../../core/frames.js").Card} Card */
 
-const wideEnough = matchMedia(scaled("(min-width: 760px) and (min-height: 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card instead of showing all.
+const wideEnough = matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card instead of showing all.
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -38,7 +38,7 @@ export class TrayGrid {
     const arrange = () => this._arrange();
     const watch = () => {
       this._wide?.removeEventListener("change", arrange);
-      this._wide = matchMedia(scaled("(min-width: 48rem)"));
+      this._wide = matchMedia(scaled("(width >= 48rem)"));
       this._wide.addEventListener("change", arrange);
       arrange();
     };
