@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tacora.server.http.pages import WEB
+from tacora.server.http.assets import assets
 from tests.server.serving import Serving
 
 BOOKS = [("diamant", "D", 27), ("mister-diamond", "M", 13)]
@@ -51,13 +51,14 @@ def test_there_are_no_rules_of_other_games(serving: Serving) -> None:
 def test_the_worker_knows_every_file_and_nothing_of_tables(serving: Serving) -> None:
     worker = serving.get("/sw.js")
     assert worker.headers["content-type"].startswith("text/javascript")
-    shell = re.findall(r'"(/static/[^"]+)"', worker.text)
-    assert {"/static/css/tokens.css", "/static/pages/table.js", "/static/icon.svg"} <= set(shell)
-    assert "/static/sw.js" not in shell
+    base = assets().base
+    shell = re.findall(rf'"({base}/[^"]+|/static/icon.svg)"', worker.text)
+    assert {f"{base}/sheets/table.css", f"{base}/pages/table.js", f"{base}/icon.svg", "/static/icon.svg"} <= set(shell)
+    assert f"{base}/sw.js" not in shell
     for path in shell:
-        assert (WEB / path.lstrip("/")).is_file()
+        assert serving.get(path).status_code == 200
     assert "/api" not in worker.text
-    assert re.match(r'const VERSION = "[0-9a-f]{16}";\n', worker.text)
+    assert worker.text.startswith(f'const VERSION = "{assets().version}";\n')
 
 
 @both_languages

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tacora.server.http.assets import assets
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import dealt, see
@@ -35,6 +37,53 @@ def test_a_first_load_is_small(serving: Serving, browser: Browser, place: Callab
     context.close()
     assert len(sizes) > 10
     assert sum(sizes) < MOST
+
+
+class Network:
+    """What a page asks for: each address with what made the browser ask, and whether it had it already."""
+
+    def __init__(self, page: Page) -> None:
+        self.because: dict[str, str] = {}
+        self.fetched: list[str] = []
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.responseReceived", self._answered)
+        session.send("Network.enable")
+
+    def _asked(self, event: Any) -> None:
+        cause = event["initiator"]
+        self.because[event["request"]["url"]] = cause.get("url", "") if cause["type"] == "parser" else cause["type"]
+
+    def _answered(self, event: Any) -> None:
+        if not event["response"].get("fromDiskCache"):
+            self.fetched.append(event["response"]["url"])
+
+
+@pytest.mark.parametrize("place", [start_page, table_page])
+def test_no_file_is_found_only_by_reading_another(
+    serving: Serving, visit: Visits, place: Callable[[Serving], str]
+) -> None:
+    address = place(serving)
+    page = visit("about:blank")
+    network = Network(page)
+    page.goto(address, wait_until="networkidle")
+    files = {url: cause for url, cause in network.because.items() if assets().base in url}
+    assert len(files) > 10
+    # The page itself names them, or a script asks for a whole part at once; the icon is the browser's own wish.
+    assert set(files.values()) <= {page.url.split("#")[0], f"{address}/", "script", "other"}
+    later = {name for part in assets().later("pages/table.js").values() for name in part}
+    assert {url.partition(f"{assets().base}/")[2] for url, cause in files.items() if cause == "script"} <= later
+
+
+@pytest.mark.parametrize("place", [start_page, table_page])
+def test_a_second_visit_asks_for_no_file(serving: Serving, visit: Visits, place: Callable[[Serving], str]) -> None:
+    address = place(serving)
+    page = visit("about:blank")
+    page.goto(address, wait_until="networkidle")
+    page.goto("about:blank")
+    network = Network(page)
+    page.goto(address, wait_until="networkidle")
+    assert [url for url in network.fetched if "/static/" in url] == []
 
 
 @pytest.mark.long

@@ -7,21 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from tacora.server.http.pages import WEB
+from tacora.server.http.assets import SHEETS as PAGES
+from tacora.server.http.assets import WEB, assets
 from tests.server.serving import Serving
 
 STATIC = WEB / "static"
 SHEETS = sorted((STATIC / "css").rglob("*.css"))
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 MOST_LINES = 500
-PAGES = ("/", "/t/bakitolu", "/replay", "/rules/diamant", "/offline")
 
 every_sheet = pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.relative_to(STATIC / "css").as_posix())
 
 
-def linked(serving: Serving, page: str) -> list[str]:
-    """The sheets of a page, in their order."""
-    return re.findall(r'rel="stylesheet" href="[^"]*/css/([^"]+)"', serving.get(page).text)
+def of_page(page: str) -> list[str]:
+    """The sheets that a page is sent as one, in their order."""
+    sent = assets().files[f"sheets/{page}.css"].content.decode()
+    found = {sent.find(sheet.read_text("utf-8")): sheet.relative_to(STATIC / "css").as_posix() for sheet in SHEETS}
+    return [found[place] for place in sorted(found) if place >= 0]
 
 
 def breakpoints() -> set[tuple[str, str]]:
@@ -63,18 +65,24 @@ def test_the_colours_of_players_stand_in_one_place() -> None:
             assert not [colour for colour in colours if colour in text], file.name
 
 
-def test_every_sheet_is_linked_by_a_page_and_in_one_order(serving: Serving) -> None:
-    pages = [linked(serving, page) for page in PAGES]
+def test_every_sheet_is_sent_by_a_page_and_in_one_order() -> None:
+    pages = [of_page(page) for page in PAGES]
     known = [sheet.relative_to(STATIC / "css").as_posix() for sheet in SHEETS]
     assert {sheet for page in pages for sheet in page} == set(known)
-    table = {sheet: place for place, sheet in enumerate(linked(serving, "/t/bakitolu"))}
+    table = {sheet: place for place, sheet in enumerate(of_page("table"))}
     for page in pages:
         places = [table[sheet] for sheet in page if sheet in table]
         assert places == sorted(places)
-        assert len(page) == len(set(page))
 
 
-def test_a_page_links_nothing_of_other_pages(serving: Serving) -> None:
-    assert not {"start.css", "rules.css", "replay.css"} & set(linked(serving, "/t/bakitolu"))
-    assert not {"gathering.css", "podium.css", "replay.css"} & set(linked(serving, "/"))
-    assert not {"start.css", "drawings.css"} & set(linked(serving, "/offline"))
+def test_a_page_is_sent_nothing_of_other_pages() -> None:
+    assert not {"start.css", "rules.css", "replay.css"} & set(of_page("table"))
+    assert not {"gathering.css", "podium.css", "replay.css"} & set(of_page("start"))
+    assert not {"start.css", "drawings.css"} & set(of_page("plain"))
+
+
+@pytest.mark.parametrize("path", ["/", "/t/bakitolu", "/replay", "/rules/diamant", "/offline", "/nowhere"])
+def test_every_page_links_its_sheet_and_the_sheet_is_there(serving: Serving, path: str) -> None:
+    page = serving.get(path, headers={"Accept": "text/html"}).text
+    (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)
+    assert serving.get(sheet).headers["content-type"] == "text/css; charset=utf-8"

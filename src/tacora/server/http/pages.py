@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import re
-from functools import lru_cache
-from hashlib import sha256
-from importlib.resources import files
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -18,10 +12,8 @@ from markupsafe import Markup
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import PathLike, StaticFiles
-from starlette.types import Scope
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
 
 from tacora.game import Refused
 from tacora.games.diamant import EDITIONS
@@ -31,15 +23,19 @@ from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.narration.catalogue import LANGUAGES, Language, catalogue
 from tacora.server.domain.names import plain_code
 from tacora.server.domain.room import COLOURS, PHRASES
+from tacora.server.http.assets import WEB, assets, serve_asset
 from tacora.server.http.rulebook import rulebook
 from tacora.server.http.words import words
 
-WEB = Path(str(files("tacora").joinpath("web")))
 RULES = ("diamant", "mister-diamond")
-_YEAR = 365 * 24 * 3600
+ICON = "/static/icon.svg"
+"""Without a version, as in the manifest: an app that was installed keeps this address."""
+_DAY = 24 * 3600
+_YEAR = 365 * _DAY
 
 _TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(WEB / "templates"),
+    # Read now: an upgrade may replace the files under a server that runs.
+    loader=jinja2.DictLoader({path.name: path.read_text("utf-8") for path in WEB.glob("templates/*.html")}),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,
@@ -60,34 +56,14 @@ def routes() -> list[BaseRoute]:
         Route("/offline", _offline, middleware=small),
         Route("/manifest.webmanifest", _manifest),
         Route("/sw.js", _worker, middleware=small),
-        Mount("/static", _Files(directory=WEB / "static"), middleware=small),
+        Route("/static/{path:path}", serve_asset),
     ]
 
 
-class _Files(StaticFiles):
-    """Files that a browser keeps, and asks about each time whether they are still the same."""
-
-    def file_response(
-        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        if isinstance(answer, FileResponse) and str(full_path).endswith(".js"):
-            known = {name: answer.headers[name] for name in ("etag", "last-modified")}
-            script = _script(str(full_path), stat_result.st_mtime_ns)
-            answer = Response(script, status_code, known, media_type="text/javascript")
-        answer.headers["cache-control"] = "no-cache"
-        return answer
-
-
-_NOTES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*$", re.MULTILINE)
-"""Comments that have their lines for themselves."""
-
-
-@lru_cache(maxsize=256)
-def _script(path: str, _changed: int) -> str:
-    """A script without the comments for whoever reads its source, a fifth of it; every line keeps its number."""
-    text = Path(path).read_text("utf-8")
-    return _NOTES.sub(lambda note: "\n" * note.group().count("\n"), text)
+def _entries(template: str) -> tuple[str, ...]:
+    """The modules that a page begins with."""
+    own = f"pages/{template}.js"
+    return ("core/register.js", "core/print.js", *([own] if own in assets().files else []))
 
 
 def language_of(request: HTTPConnection) -> Language:
@@ -112,12 +88,17 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
     """A page in the visitor's language; a language chosen in the address is remembered."""
     language = language_of(request)
     say = catalogue(language)
+    known, entries = assets(), _entries(template)
     text = _TEMPLATES.get_template(f"{template}.html").render(
         say=lambda message, **given: say(f"web-{message}", **given),
         shared=say,
         language=language,
         languages=LANGUAGES,
         path=request.url.path,
+        static=known.base,
+        sheet=known.sheet(template),
+        entries=entries,
+        preloaded=known.graph(*entries),
         words=Markup(_script_safe(msgspec.json.encode(words(language)).decode())),
         **facts,
     )
@@ -171,7 +152,15 @@ def _choices() -> dict[str, Any]:
 
 async def _table(request: Request) -> Response:
     table = plain_code(request.path_params["table"])
-    return _page(request, "table", table=table, colours=COLOURS, phrases=PHRASES, **_choices())
+    return _page(
+        request,
+        "table",
+        table=table,
+        colours=COLOURS,
+        phrases=PHRASES,
+        modules=assets().later("pages/table.js"),
+        **_choices(),
+    )
 
 
 async def _game(request: Request) -> Response:
@@ -205,7 +194,7 @@ async def _code(request: Request) -> Response:
     code = segno.make(link, error="m", micro=False)
     drawn = BytesIO()
     code.save(drawn, kind="svg", border=3, omitsize=True, xmldecl=False, dark="#14121f", light="#ffffff")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
 
 
 async def _manifest(request: Request) -> Response:
@@ -220,7 +209,7 @@ async def _manifest(request: Request) -> Response:
         "background_color": "#14121f",
         "theme_color": "#14121f",
         "icons": [
-            {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
             {"src": "/static/icon-maskable.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable"},
         ],
     }
@@ -229,18 +218,9 @@ async def _manifest(request: Request) -> Response:
 
 async def _worker(_: Request) -> Response:
     """The service worker, told which files there are; it is another one as soon as any of them is."""
-    version, shell = _shell()
-    facts = f'const VERSION = "{version}";\nconst SHELL = {msgspec.json.encode(shell).decode()};\n'
-    worker = (WEB / "static" / "sw.js").read_text("utf-8")
-    return Response(facts + worker, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
-
-
-def _shell() -> tuple[str, list[str]]:
-    """What tells the files of the pages from older ones, and the files."""
-    folder, digest, shell = WEB / "static", sha256(), []
-    for path in sorted(folder.rglob("*")):
-        if path.suffix in {".js", ".css", ".svg"} and not path.name.startswith(("sw.", "gallery.")):
-            known = path.stat()
-            shell.append(f"/static/{path.relative_to(folder).as_posix()}")
-            digest.update(f"{shell[-1]} {known.st_size} {known.st_mtime_ns}\n".encode())
-    return digest.hexdigest()[:16], shell
+    known = assets()
+    shell = [f"{known.base}/{name}" for name in known.files if name.endswith((".js", ".svg")) or name in known.sheets]
+    shell = [path for path in shell if not path.rpartition("/")[2].startswith(("sw.", "gallery."))]
+    facts = f'const VERSION = "{known.version}";\nconst SHELL = {msgspec.json.encode([*shell, ICON]).decode()};\n'
+    worker = facts.encode() + known.files["sw.js"].content
+    return Response(worker, media_type="text/javascript", headers={"Cache-Control": "no-cache"})

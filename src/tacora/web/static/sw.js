@@ -1,8 +1,10 @@
 // The service worker: keeps the shell (files of ours, never anything of a table) so that the app opens without a network.
-// The server puts two facts in front of this: VERSION, another one whenever a file is, and SHELL, the files.
+// The server puts two facts in front of this: VERSION, another one whenever a file is, and SHELL, the files. A file under the
+// path of a version never changes, so it is fetched once, and a page of another version is not kept beside these files.
 
 const KEPT = `tacora-${VERSION}`;
 const OFFLINE = "/offline";
+const ICON = "/static/icon.svg";
 const PAGES = [OFFLINE, "/rules/diamant", "/rules/mister-diamond"];
 const fresh = (path) => new Request(path, { cache: "no-cache" });
 
@@ -10,7 +12,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((cache) => cache.addAll([...SHELL, ...PAGES].map(fresh)))
+      .then((cache) => Promise.all([cache.addAll(SHELL), cache.addAll(PAGES.map(fresh))]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -34,7 +36,8 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, pathname));
-  else if (pathname.startsWith("/static/")) event.respondWith(file(request, pathname));
+  else if (pathname.startsWith(`/static/${VERSION}/`)) event.respondWith(lasting(request, pathname));
+  else if (pathname === ICON) event.respondWith(icon(request));
 });
 
 // Network first; what is kept is only for when there is none. Kept under the bare path: a token behind a # is never stored.
@@ -42,18 +45,28 @@ async function page(request, pathname) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok && PAGES.includes(pathname)) await cache.put(pathname, answer.clone());
+    if (answer.ok && PAGES.includes(pathname)) await keep(cache, pathname, answer.clone());
     return answer;
   } catch {
     return (await cache.match(pathname)) ?? (await cache.match(OFFLINE)) ?? Response.error();
   }
 }
 
-async function file(request, pathname) {
+async function keep(cache, pathname, answer) {
+  const text = await answer.clone().text();
+  if (text.includes(`/static/${VERSION}/`)) await cache.put(pathname, answer);
+}
+
+async function lasting(request, pathname) {
+  const cache = await caches.open(KEPT);
+  return (await cache.match(pathname)) ?? fetch(request);
+}
+
+async function icon(request) {
   try {
     return await fetch(request);
   } catch {
     const cache = await caches.open(KEPT);
-    return (await cache.match(pathname)) ?? Response.error();
+    return (await cache.match(ICON)) ?? Response.error();
   }
 }

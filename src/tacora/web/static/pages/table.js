@@ -11,6 +11,7 @@ import { Preferences } from "../play/preferences.js";
 import * as storage from "../core/storage.js";
 import { sitWish } from "../gathering/sitting.js";
 import { sprite } from "../drawings/index.js";
+import { preload } from "../core/preload.js";
 import "../gathering/seats.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -168,6 +169,7 @@ function there(part) {
   if (!(part in FETCHED) || customElements.get(part)) return true;
   if (!fetching.has(part)) {
     fetching.add(part);
+    preload(part);
     FETCHED[part]().then(
       () => show(null),
       () => setTimeout(() => fetching.delete(part) && show(null), 2000), // The server may be away for a moment.

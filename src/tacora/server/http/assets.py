@@ -1,0 +1,167 @@
+"""The files of the pages: read once, compressed once, and served under a path that changes with their contents."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+import os
+import re
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+WEB = Path(str(files("tacora").joinpath("web")))
+_STATIC = WEB / "static"
+_LOCALES = Path(str(files("tacora.narration").joinpath("locales")))
+_YEAR = 365 * 24 * 3600
+_LASTING = f"public, max-age={_YEAR}, immutable"
+_GAMES = tuple(
+    path.relative_to(_STATIC / "css").with_suffix("").as_posix() for path in sorted(_STATIC.glob("css/*/*.css"))
+)
+"""The sheets in the folders of the games."""
+_CASCADE = (
+    *("tokens", "base", "forms", "drawings", "dialogs", "history", *_GAMES, "one-device", "start", "gathering"),
+    *("screen", "by-ear", "podium", "course", "replay", "rules", "large-print", "print"),
+)
+"""Style sheets, in the order of the cascade."""
+_EVERYWHERE = {"tokens", "base", "forms", "large-print", "print"}
+SHEETS: dict[str, set[str]] = {
+    "start": {"drawings", "start"},
+    "table": {
+        "drawings",
+        "dialogs",
+        "history",
+        *_GAMES,
+        "one-device",
+        "gathering",
+        "screen",
+        "by-ear",
+        "podium",
+        "course",
+    },
+    "replay": {"drawings", *(name for name in _GAMES if not name.endswith("/screen")), "podium", "course", "replay"},
+    "rules": {"drawings", "rules"},
+    "plain": set(),
+}
+"""The sheets of each page beside those of all. A page has one request for all of its sheets."""
+_IMPORT = re.compile(r"""^(?:import|export|\})[^"'\n]*["'](\.{1,2}/[^"']+)["'];$""", re.M)
+"""A static import as it stands in our modules. One that is missed costs a preload, nothing more."""
+_LATER = re.compile(r'"([a-z-]+)": \(\) => import\("(\.{1,2}/[^"]+)"\)')
+"""An element whose module is imported when it is needed."""
+
+
+class Asset(Struct, frozen=True):
+    """A file, as it is and compressed."""
+
+    content: bytes
+    gzipped: bytes
+    media_type: str
+
+
+class Assets(Struct, frozen=True):
+    """Every file of the pages, as it was when the server started."""
+
+    version: str
+    """A hash of everything that pages are made of: scripts, style sheets, templates and words."""
+    files: dict[str, Asset]
+    modules: dict[str, tuple[str, ...]]
+    """Which modules a module imports."""
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """The style sheets of the pages."""
+        return tuple(f"sheets/{page}.css" for page in SHEETS)
+
+    def sheet(self, template: str) -> str:
+        """The style sheet of a page."""
+        return f"{self.base}/sheets/{template if template in SHEETS else 'plain'}.css"
+
+    @property
+    def base(self) -> str:
+        """Where these files are, and no others ever."""
+        return f"/static/{self.version}"
+
+    def graph(self, *entries: str, without: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Modules and everything that they import, without those of which the page has the graph already.
+
+        >>> assets().graph("core/print.js")
+        ('core/print.js', 'core/storage.js')
+        """
+        found = dict.fromkeys(self.graph(*without)) if without else {}
+        known, waiting = len(found), list(entries)
+        while waiting:
+            if (module := waiting.pop(0)) not in found:
+                found[module] = None
+                waiting += self.modules[module]
+        return tuple(found)[known:]
+
+    def later(self, module: str) -> dict[str, tuple[str, ...]]:
+        """For each element that a module imports when needed: what comes then beside the modules of the page."""
+        source = self.files[module].content.decode()
+        parts = {part: _resolved(module, path) for part, path in _LATER.findall(source)}
+        return {part: self.graph(entry, without=(module,)) for part, entry in parts.items()}
+
+
+@cache
+def assets() -> Assets:
+    """The files of this server."""
+    read = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _files(_STATIC)}
+    for page, own in SHEETS.items():
+        wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
+        read[f"sheets/{page}.css"] = b"\n".join(map(read.__getitem__, wanted))
+    digest = sha256()
+    for root in (WEB, _LOCALES):
+        for path in _files(root):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return Assets(
+        digest.hexdigest()[:16],
+        {name: _asset(name, content) for name, content in read.items()},
+        {
+            name: tuple(_resolved(name, path) for path in _IMPORT.findall(content.decode()))
+            for name, content in read.items()
+            if name.endswith(".js")
+        },
+    )
+
+
+def _files(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+def _asset(name: str, content: bytes) -> Asset:
+    kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or kind.endswith("+xml")
+    return Asset(content, gzip.compress(content, 9, mtime=0), f"{kind}; charset=utf-8" if text else kind)
+
+
+def _resolved(module: str, path: str) -> str:
+    """The path of a module as another one names it."""
+    return Path(os.path.normpath(Path(module).parent / path)).as_posix()
+
+
+async def serve_asset(request: Request) -> Response:
+    """A file, kept for good under the path of its version; without a version it is asked for anew each time.
+
+    The path of any other version is not found: a page never gets a file that is newer than itself.
+    """
+    known, path = assets(), str(request.path_params["path"])
+    version, _, rest = path.partition("/")
+    lasting = version == known.version
+    asset = known.files.get(rest if lasting else path)
+    if asset is None:
+        raise HTTPException(404)
+    etag = f'"{known.version}"'
+    headers = {"Cache-Control": _LASTING} if lasting else {"Cache-Control": "no-cache", "ETag": etag}
+    if not lasting and request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(asset.gzipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=asset.media_type)
+    return Response(asset.content, headers=headers, media_type=asset.media_type)
