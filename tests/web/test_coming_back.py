@@ -209,6 +209,28 @@ def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(servi
     see(ana, ".seat.mine", "Ana")
 
 
+KEEPS_NOTHING = """for (const name of ["getItem", "setItem", "removeItem"])
+  Storage.prototype[name] = () => { throw new DOMException("nothing is kept", "SecurityError"); };"""
+
+
+def test_a_browser_that_keeps_nothing_keeps_its_seat_as_long_as_the_page_is_open(
+    serving: Serving, visit: Visits
+) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise", "tortoise"))
+    ana = visit("about:blank")
+    ana.add_init_script(KEEPS_NOTHING)
+    ana.goto(host_link(serving, opened))
+    sit(ana, "Ana")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.context.set_offline(False)
+    ana.locator("#line").wait_for(state="hidden")
+    see(ana, ".seat.mine", "Ana")
+    start(ana)
+    play_out(ana)
+
+
 def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving, bots=("tortoise", "tortoise"))

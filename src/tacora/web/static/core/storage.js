@@ -1,13 +1,16 @@
 // @ts-check
 // What this browser keeps: tokens of seats, a name, and what its owner prefers. Nothing of it is sent but to its table.
 
+/** @type {Map<string, string>} What a browser did not keep; it lasts as long as the page. */
+const unkept = new Map();
+
 /**
  * @param {string} key
  * @param {any} otherwise
  */
 function read(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(`tacora.${key}`) ?? "null") ?? otherwise;
+    return JSON.parse(unkept.get(key) ?? localStorage.getItem(`tacora.${key}`) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
@@ -18,10 +21,12 @@ function read(key, otherwise) {
  * @param {any} value
  */
 function write(key, value) {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(`tacora.${key}`, JSON.stringify(value));
+    localStorage.setItem(`tacora.${key}`, text);
+    unkept.delete(key);
   } catch {
-    // A browser that keeps nothing still plays; the personal link is what is left.
+    unkept.set(key, text); // A browser that keeps nothing still plays; for later the personal link is what is left.
   }
 }
 
