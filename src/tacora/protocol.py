@@ -230,6 +230,8 @@ class Now(Frame, frozen=True, kw_only=True, tag="now"):
     """The greeting ends here: what you have heard is all there is, and what follows happens now."""
 
     seq: int
+    pages: str = ""
+    """The version of this server's web pages; an older page that is still open offers to reload."""
 
 
 class Seated(Frame, frozen=True, kw_only=True, tag="seated"):

@@ -55,8 +55,8 @@ def free_port() -> int:
 class RealServer:
     """`serve` on a file and a port, each time in a process of its own, killed and started again at will."""
 
-    def __init__(self, file: Path) -> None:
-        self.file, self.port = file, free_port()
+    def __init__(self, file: Path, port: int | None = None, source: Path | None = None) -> None:
+        self.file, self.port = file, port or free_port()
         self.messages = file.with_name(f"{self.port}.log")
         self.kills = 0
         self.process = 0
@@ -68,6 +68,7 @@ class RealServer:
                 stdout=subprocess.PIPE,
                 stderr=messages,
                 bufsize=0,
+                env={**os.environ, "PYTHONPATH": str(source)} if source else None,
             )
 
     def start(self) -> None:

@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from tacora import __version__, protocol
 from tacora.server.http import api
+from tacora.server.http.assets import assets
 from tacora.server.http.limits import Limits, address_of
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.transport.uvicorn_protocols import Door
@@ -24,8 +25,8 @@ from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_socket
 
 TINY = {"edition": "tiny", "seats": 3}
 SECURE = {
-    "content-security-policy": "default-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; "
-    "form-action 'self'",
+    "content-security-policy": f"default-src 'self'; script-src 'self' '{assets().policy}'; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",

@@ -21,6 +21,7 @@ from tacora import protocol
 from tacora.game import Refused
 from tacora.server.domain.log import StoreFailed
 from tacora.server.http import api, pages
+from tacora.server.http.assets import assets
 from tacora.server.http.limits import Limits, address_of, same_origin
 from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
@@ -68,7 +69,7 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     line: Line = socket.scope["extensions"]["tacora.line"]
-    handler = SocketHandler(server, Session(line))
+    handler = SocketHandler(server, Session(line, assets().version))
     try:
         await _introduced(handler, socket)
     except BaseException as error:
@@ -180,7 +181,8 @@ class SecureHeaders:
     HEADERS = (
         (
             b"content-security-policy",
-            b"default-src 'self'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+            f"default-src 'self'; script-src 'self' '{assets().policy}'; object-src 'none'; frame-ancestors 'none'; "
+            "base-uri 'none'; form-action 'self'".encode(),
         ),
         (b"x-content-type-options", b"nosniff"),
         (b"x-frame-options", b"DENY"),

@@ -6,6 +6,7 @@ import gzip
 import mimetypes
 import os
 import re
+from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,6 +20,7 @@ from starlette.responses import Response
 WEB = Path(str(files("tacora").joinpath("web")))
 _STATIC = WEB / "static"
 _LOCALES = Path(str(files("tacora.narration").joinpath("locales")))
+_GUARD = "core/guard.js"
 _YEAR = 365 * 24 * 3600
 _LASTING = f"public, max-age={_YEAR}, immutable"
 _GAMES = tuple(
@@ -72,6 +74,16 @@ class Assets(Struct, frozen=True):
     files: dict[str, Asset]
     modules: dict[str, tuple[str, ...]]
     """Which modules a module imports."""
+
+    @property
+    def guard(self) -> str:
+        """The script that stands within every page."""
+        return self.files[_GUARD].content.decode()
+
+    @property
+    def policy(self) -> str:
+        """The guard, as a content security policy allows it."""
+        return f"sha256-{b64encode(sha256(self.files[_GUARD].content).digest()).decode()}"
 
     @property
     def sheets(self) -> tuple[str, ...]:

@@ -99,6 +99,7 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
         sheet=known.sheet(template),
         entries=entries,
         preloaded=known.graph(*entries),
+        guard=Markup(known.guard),
         words=Markup(_script_safe(msgspec.json.encode(words(language)).decode())),
         **facts,
     )

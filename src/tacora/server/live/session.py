@@ -25,6 +25,7 @@ class Session:
         "line",
         "listener",
         "on_drop",
+        "pages",
         "screen",
         "shown",
         "tokens",
@@ -32,8 +33,10 @@ class Session:
         "wording",
     )
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, pages: str = "") -> None:
         self.line = line
+        self.pages = pages
+        """The version of the web pages that this client is told."""
         self.closed = False
         self.too_slow = False
         self.on_drop: Callable[[], None] | None = None

@@ -9,6 +9,9 @@ web-help = Help
 web-menu = Menu
 web-close = Close
 web-full-rules = The full rules
+web-stale-newer = Tacora has a newer version. Reload this page to get it.
+web-stale-unloaded = A part of this page did not load. Reload it to try again.
+web-stale-reload = Reload
 web-aid-diamant =
     Five times, everybody enters the cave together.
     A treasure is divided equally among those inside; what cannot be divided stays on its card.

@@ -9,6 +9,9 @@ web-help = Aide
 web-menu = Menu
 web-close = Fermer
 web-full-rules = Les règles complètes
+web-stale-newer = Tacora a une nouvelle version. Rechargez cette page pour l’obtenir.
+web-stale-unloaded = Une partie de cette page n’a pas été chargée. Rechargez-la pour réessayer.
+web-stale-reload = Recharger
 web-aid-diamant =
     Cinq fois, tout le monde entre ensemble dans la grotte.
     Un trésor se divise également entre ceux qui sont à l’intérieur ; ce qui ne se divise pas reste sur sa carte.

@@ -12,6 +12,7 @@ import * as storage from "../core/storage.js";
 import { sitWish } from "../gathering/sitting.js";
 import { sprite } from "../drawings/index.js";
 import { preload } from "../core/preload.js";
+import { compare, outdated, unloaded } from "./upgrade.js";
 import "../gathering/seats.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -62,6 +63,9 @@ const FETCHED = {
 };
 /** @type {Set<string>} */
 const fetching = new Set();
+const TRIES = 3; // Until a part that does not come is worth a word.
+/** @type {Record<string, number>} */
+const missed = {};
 let greeted = false;
 let complaint = ""; // The last one; it is not said again while the line is tried again and again.
 /** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
@@ -81,7 +85,7 @@ let warning;
 const waiting = /** @type {HTMLElement} */ (document.getElementById("waiting"));
 // Most tables answer at once; only a longer wait is worth a word.
 setTimeout(() => {
-  if (!situation.table) waiting.hidden = false;
+  if (!situation.table && situation.line !== "refused") waiting.hidden = false;
 }, 400);
 
 line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
@@ -105,6 +109,7 @@ function heard(frame) {
       waiting.hidden = true;
       break;
     case "now":
+      compare(frame.pages);
       if (!greeted) arrive();
       greeted = true;
       break;
@@ -130,7 +135,8 @@ function heard(frame) {
       if (fresh) told.add(frame.say);
       break;
     case "error":
-      if (situation.line === "refused") nowhere(frame.say);
+      if (frame.code === "other-version") outdated();
+      else if (situation.line === "refused") nowhere(frame.say);
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
       if (frame.id === "sit") storage.forgetLast(code);
       complaint = frame.say;
@@ -169,13 +175,20 @@ function there(part) {
   if (!(part in FETCHED) || customElements.get(part)) return true;
   if (!fetching.has(part)) {
     fetching.add(part);
-    preload(part);
+    if (!missed[part]) preload(part);
     FETCHED[part]().then(
       () => show(null),
-      () => setTimeout(() => fetching.delete(part) && show(null), 2000), // The server may be away for a moment.
+      () => again(part),
     );
   }
   return false;
+}
+
+/** A part did not come: the server may be away for a moment, or have other files by now. @param {string} part */
+function again(part) {
+  missed[part] = (missed[part] ?? 0) + 1;
+  if (missed[part] === TRIES) unloaded();
+  setTimeout(() => fetching.delete(part) && show(null), 2000);
 }
 
 /**
@@ -274,6 +287,8 @@ function turned(state) {
     note.hidden = true;
     const complained = /** @type {HTMLElement} */ (document.getElementById("trouble"));
     if (complained.textContent === say("wish-unsent")) complained.hidden = true;
+  } else if (state === "refused") {
+    note.hidden = waiting.hidden = true;
   }
   show(null);
 }
