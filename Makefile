@@ -5,6 +5,7 @@
 # make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
 # make check  format, lint, types, import directions
 # make screenshots  plays in a real browser and writes the pictures of the pages
+# make wheel  the package as a file, with the scripts of the pages bundled
 # make bench  how fast engine and simulator are on this machine
 # make bench-load  how many tables the server bears on this machine
 
@@ -12,8 +13,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
+ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 
-.PHONY: run play test test-all listen check bench bench-load format picture screenshots clean
+.PHONY: run play test test-all listen check wheel bench bench-load format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -24,7 +26,7 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: one process more than the two cores of a small machine.
 PYTEST := -m pytest -n 3 --dist worksteal
 
-test: check $(VENV)/browser
+test: check $(VENV)/browser $(VENV)/esbuild
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today.
@@ -34,7 +36,7 @@ EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 92
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
@@ -57,6 +59,11 @@ check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	@test ! -x $(TSC) || { echo $(TSC); $(TSC) --project jsconfig.json; }
+
+wheel: $(VENV)/installed-dev $(VENV)/esbuild
+	PYTHONPATH=. $(BIN)/python tools/bundle.py $(ESBUILD)
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	rm -r src/tacora/web/bundles
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py
@@ -110,6 +117,10 @@ $(VENV)/typescript: $(VENV)/bin/python
 		npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 \
 		--prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 && touch $@ || \
 		$(call lacks,'Not tested: types of the pages and transcripts of games by ear (no npm or it fetched nothing).')
+
+$(VENV)/esbuild: $(VENV)/typescript
+	@npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 --prefix $(VENV)/node esbuild@0.28.2 && \
+		touch $@ || $(call lacks,'Not tested: the pages as a wheel has them (npm fetched no esbuild).')
 
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca
 	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@

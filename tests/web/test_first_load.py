@@ -71,8 +71,8 @@ def test_no_file_is_found_only_by_reading_another(
     assert len(files) > 10
     # The page itself names them, or a script asks for a whole part at once; the icon is the browser's own wish.
     assert set(files.values()) <= {page.url.split("#")[0], f"{address}/", "script", "other"}
-    later = {name for part in assets().later("pages/table.js").values() for name in part}
-    assert {url.partition(f"{assets().base}/")[2] for url, cause in files.items() if cause == "script"} <= later
+    later = {f"{serving.address}{path}" for part in assets().later().values() for path in part}
+    assert {url for url, cause in files.items() if cause == "script"} <= later
 
 
 @pytest.mark.parametrize("place", [start_page, table_page])

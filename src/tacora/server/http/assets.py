@@ -12,19 +12,25 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 WEB = Path(str(files("tacora").joinpath("web")))
-_STATIC = WEB / "static"
+STATIC = WEB / "static"
+BUNDLES = WEB / "bundles"
+"""What a wheel has beside the modules: `tools/bundle.py` makes them."""
 _LOCALES = Path(str(files("tacora.narration").joinpath("locales")))
 _GUARD = "core/guard.js"
+_ALONE = {_GUARD, "sw.js"}
+"""Scripts that are no modules."""
+_TABLE = "pages/table.js"
 _YEAR = 365 * 24 * 3600
 _LASTING = f"public, max-age={_YEAR}, immutable"
 _GAMES = tuple(
-    path.relative_to(_STATIC / "css").with_suffix("").as_posix() for path in sorted(_STATIC.glob("css/*/*.css"))
+    path.relative_to(STATIC / "css").with_suffix("").as_posix() for path in sorted(STATIC.glob("css/*/*.css"))
 )
 """The sheets in the folders of the games."""
 _CASCADE = (
@@ -74,6 +80,8 @@ class Assets(Struct, frozen=True):
     files: dict[str, Asset]
     modules: dict[str, tuple[str, ...]]
     """Which modules a module imports."""
+    parts: dict[str, str]
+    """The modules of elements that a table imports when it needs them."""
 
     @property
     def guard(self) -> str:
@@ -99,48 +107,76 @@ class Assets(Struct, frozen=True):
         """Where these files are, and no others ever."""
         return f"/static/{self.version}"
 
-    def graph(self, *entries: str, without: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Modules and everything that they import, without those of which the page has the graph already.
+    def graph(self, entry: str, without: str | None = None) -> tuple[str, ...]:
+        """A module and everything that it imports, without what another one imports, too.
 
         >>> assets().graph("core/print.js")
         ('core/print.js', 'core/storage.js')
         """
-        found = dict.fromkeys(self.graph(*without)) if without else {}
-        known, waiting = len(found), list(entries)
+        found = dict.fromkeys(self.graph(without)) if without else {}
+        known, waiting = len(found), [entry]
         while waiting:
             if (module := waiting.pop(0)) not in found:
                 found[module] = None
                 waiting += self.modules[module]
         return tuple(found)[known:]
 
-    def later(self, module: str) -> dict[str, tuple[str, ...]]:
-        """For each element that a module imports when needed: what comes then beside the modules of the page."""
-        source = self.files[module].content.decode()
-        parts = {part: _resolved(module, path) for part, path in _LATER.findall(source)}
-        return {part: self.graph(entry, without=(module,)) for part, entry in parts.items()}
+    def later(self) -> dict[str, tuple[str, ...]]:
+        """The paths of what each element needs that a table imports later, beside what the page has."""
+        return {
+            part: tuple(f"{self.base}/{module}" for module in self.graph(entry, without=_TABLE))
+            for part, entry in self.parts.items()
+        }
 
 
 @cache
 def assets() -> Assets:
     """The files of this server."""
-    read = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _files(_STATIC)}
+    read = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _files(STATIC)}
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
         read[f"sheets/{page}.css"] = b"\n".join(map(read.__getitem__, wanted))
+    version = sha256(f"{fingerprint(WEB)} {fingerprint(_LOCALES)}".encode()).hexdigest()[:16]
+    modules = {
+        name: tuple(_resolved(name, path) for path in _IMPORT.findall(content.decode()))
+        for name, content in read.items()
+        if name.endswith(".js")
+    }
+    parts = {part: _resolved(_TABLE, path) for part, path in _LATER.findall(read[_TABLE].decode())}
+    if (bundles := _bundles()) is not None:
+        modules = bundles.modules
+        parts = {part: bundles.entries[entry] for part, entry in parts.items()}
+        read = {name: content for name, content in read.items() if not name.endswith(".js") or name in _ALONE}
+        read |= {name: (BUNDLES / name).read_bytes() for name in modules}
+    files = {name: _asset(name, content) for name, content in read.items()}
+    return Assets(version, files, modules, parts)
+
+
+class _Bundles(Struct, frozen=True):
+    """How bundles hang together."""
+
+    made_of: str
+    modules: dict[str, tuple[str, ...]]
+    entries: dict[str, str]
+    """The bundle that a module became."""
+
+
+def _bundles() -> _Bundles | None:
+    """The bundles, if there are any of these very modules."""
+    told = BUNDLES / "modules.json"
+    if not told.is_file():
+        return None
+    bundles = msgspec.json.decode(told.read_bytes(), type=_Bundles)
+    return bundles if bundles.made_of == fingerprint(STATIC) else None
+
+
+def fingerprint(root: Path) -> str:
+    """A hash of all files in a folder."""
     digest = sha256()
-    for root in (WEB, _LOCALES):
-        for path in _files(root):
-            content = path.read_bytes()
-            digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
-    return Assets(
-        digest.hexdigest()[:16],
-        {name: _asset(name, content) for name, content in read.items()},
-        {
-            name: tuple(_resolved(name, path) for path in _IMPORT.findall(content.decode()))
-            for name, content in read.items()
-            if name.endswith(".js")
-        },
-    )
+    for path in _files(root):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 def _files(root: Path) -> list[Path]:

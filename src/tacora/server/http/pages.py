@@ -60,12 +60,6 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def _entries(template: str) -> tuple[str, ...]:
-    """The modules that a page begins with."""
-    own = f"pages/{template}.js"
-    return ("core/register.js", "core/print.js", *([own] if own in assets().files else []))
-
-
 def language_of(request: HTTPConnection) -> Language:
     """The language somebody asks for: in the address, chosen before, or by the browser's wish."""
     asked = [request.query_params.get("lang"), request.cookies.get("lang"), *_wishes(request)]
@@ -88,7 +82,7 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
     """A page in the visitor's language; a language chosen in the address is remembered."""
     language = language_of(request)
     say = catalogue(language)
-    known, entries = assets(), _entries(template)
+    known, entry = assets(), f"pages/{template}.js"
     text = _TEMPLATES.get_template(f"{template}.html").render(
         say=lambda message, **given: say(f"web-{message}", **given),
         shared=say,
@@ -97,8 +91,8 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
         path=request.url.path,
         static=known.base,
         sheet=known.sheet(template),
-        entries=entries,
-        preloaded=known.graph(*entries),
+        entry=entry,
+        preloaded=known.graph(entry),
         guard=Markup(known.guard),
         words=Markup(_script_safe(msgspec.json.encode(words(language)).decode())),
         **facts,
@@ -159,7 +153,7 @@ async def _table(request: Request) -> Response:
         table=table,
         colours=COLOURS,
         phrases=PHRASES,
-        modules=assets().later("pages/table.js"),
+        modules=assets().later(),
         **_choices(),
     )
 

@@ -12,7 +12,7 @@ export function preload(part) {
   for (const module of modules[part] ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
-    link.href = new URL(`../${module}`, import.meta.url).href;
+    link.href = module;
     document.head.append(link);
   }
 }

@@ -2,6 +2,9 @@
 // Offline: look again when the network is back, from time to time, and when asked.
 // A network is not yet the server, and a reader who follows a link is not called back.
 
+import "../core/register.js";
+import "../core/print.js";
+
 let leaving = false;
 addEventListener("pageshow", () => (leaving = false));
 document.addEventListener("click", (event) => {

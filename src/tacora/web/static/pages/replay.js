@@ -1,6 +1,8 @@
 // @ts-check
 // A game again, step by step: from a table's link or from the file of a record.
 
+import "../core/register.js";
+import "../core/print.js";
 import { announce } from "../speech/announcer.js";
 import { drawn, make, put, select } from "../core/dom.js";
 import "../games/diamant/cave.js";

@@ -1,6 +1,8 @@
 // @ts-check
 // The pages of the rules: the drawings of the aid sheet, and printing.
 
+import "../core/register.js";
+import "../core/print.js";
 import { drawn, make } from "../core/dom.js";
 import { card } from "../drawings/cards.js";
 import { diamond, ruby } from "../drawings/gems.js";

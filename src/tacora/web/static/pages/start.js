@@ -1,6 +1,8 @@
 // @ts-check
 // The start page: play at once, make a table, join one, look at those that are open.
 
+import "../core/register.js";
+import "../core/print.js";
 import { keyed, make, put } from "../core/dom.js";
 import { plainCode, syllables } from "../gathering/share.js";
 import { NewTable, openTable } from "./newtable.js";

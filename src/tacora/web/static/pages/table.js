@@ -1,6 +1,8 @@
 // @ts-check
 // A table: the line to it, what is known of it, and the parts of the page that show it.
 
+import "../core/register.js";
+import "../core/print.js";
 import { Line } from "../core/line.js";
 import { say } from "../core/words.js";
 import { alert, announce } from "../speech/announcer.js";
