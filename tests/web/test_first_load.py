@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tacora.server.http.assets import assets
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import dealt, see
+from tests.web.playing import dealt, see, until
 
 MOST = 150_000
 """Bytes of a first load."""
@@ -84,6 +84,19 @@ def test_a_second_visit_asks_for_no_file(serving: Serving, visit: Visits, place:
     network = Network(page)
     page.goto(address, wait_until="networkidle")
     assert [url for url in network.fetched if "/static/" in url] == []
+
+
+def test_the_line_of_a_table_is_opened_while_its_scripts_are_on_their_way(serving: Serving, visit: Visits) -> None:
+    page = visit("about:blank")
+    held: list[Route] = []
+    lines: list[WebSocket] = []
+    page.on("websocket", lambda line: lines.append(line))
+    page.route("**/pages/table.js", lambda route: held.append(route))
+    page.goto(table_page(serving), wait_until="commit")
+    until(page, lambda: held and lines)
+    held[0].continue_()
+    page.locator("form.sit").wait_for()
+    assert len(lines) == 1, "and it is the one that is used"
 
 
 @pytest.mark.long

@@ -16,6 +16,9 @@
     else missing();
   };
   addEventListener("error", failed, true);
+  // Two round trips until a socket is open: those of a table pass while its scripts are on their way.
+  if (document.currentScript?.hasAttribute("data-socket"))
+    /** @type {any} */ (globalThis).earlySocket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-reload]")) location.reload();
   });

@@ -16,6 +16,14 @@ const KEPT = new Set(["decide", "withdraw", "sit"]);
 /** Refusals after which it makes no sense to try again. */
 const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
 
+/** The socket that the page opened while its scripts were on their way (guard.js), unless it was closed meanwhile. */
+function early() {
+  const page = /** @type {{earlySocket?: WebSocket}} */ (globalThis);
+  const socket = page.earlySocket;
+  page.earlySocket = undefined;
+  return socket && socket.readyState <= WebSocket.OPEN ? socket : null;
+}
+
 /**
  * Events: `frame` (detail: the frame), `state` (detail: "connecting", "here", "lost" or "refused") and `unsent` (detail: a wish
  * that did not go, and will not by itself).
@@ -57,15 +65,17 @@ export class Line extends EventTarget {
   open() {
     this._drop();
     this._turn("connecting");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = early() ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this._socket = socket;
     this._listen(ANSWER);
-    socket.onopen = () => {
+    const greet = () => {
       if (socket !== this._socket) return socket.close();
       const wording = storage.preferred("wording", "normal");
       const hello = { type: "hello", table: this.table, tokens: storage.tokens(this.table), language, wording, version: VERSION, screen: this.screen };
       socket.send(JSON.stringify(this._heard === undefined ? hello : { ...hello, since: this._heard }));
     };
+    if (socket.readyState === WebSocket.OPEN) greet();
+    else socket.onopen = greet;
     socket.onmessage = (message) => {
       if (socket === this._socket) this._hear(JSON.parse(message.data));
     };
