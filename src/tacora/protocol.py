@@ -22,7 +22,8 @@ Decision: TypeAlias = Annotated[int, Meta(ge=0, lt=2**53)]
 Token: TypeAlias = Annotated[str, Meta(max_length=64)]
 NewToken: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}(?!\n)$")]
 """Long enough that nobody guesses it, if it was drawn by lot."""
-Language: TypeAlias = Literal["en", "fr"]
+Language: TypeAlias = Annotated[str, Meta(max_length=35)]
+"""A BCP 47 tag. A server that does not speak the language speaks the nearest that it knows, or English."""
 
 
 class Frame(

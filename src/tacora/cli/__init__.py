@@ -14,6 +14,7 @@ from tacora.cli.usage import OneOf, SpeakingCommand, SpeakingGroup, Whole, compl
 from tacora.cli.words import LANGUAGES, Words, language_of
 from tacora.games import listed
 from tacora.games.listed import Flag
+from tacora.languages import ADDED, OWN, SOURCE
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -24,6 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
+        if ADDED is not None:
+            _check_added(words)
         status: int = _group(words).main(arguments, prog_name="tacora", standalone_mode=False) or 0
         sys.stdout.flush()
         return status
@@ -47,6 +50,16 @@ def main(arguments: list[str] | None = None) -> int:
         if not isinstance(error, Refused):
             raise
         return _refuse(words, error.code, error.facts)
+
+
+def _check_added(words: Words) -> None:
+    """Look at the languages that were added before one of them is spoken; until then, refusals are in one of ours."""
+    from tacora.narration.added import check
+
+    spoken = words.language
+    words.language = spoken if spoken in OWN else SOURCE
+    check()
+    words.language = spoken
 
 
 def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:

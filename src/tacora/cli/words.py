@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
-from typing import Literal, TypeAlias
+
+from tacora.languages import LANGUAGES, SOURCE, Language, message_files, nearest
+
+__all__ = ["LANGUAGES", "Words", "language_of"]
 
 _MESSAGE = re.compile(r"^(help-[\w-]+) = (.*)$", re.MULTILINE)
 _FACT = re.compile(r"\{ \$(\w+) \}")
-_LOCALES = Path(__file__).parent.parent / "narration" / "locales"
-Language: TypeAlias = Literal["en", "fr"]
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
 class Words:
@@ -23,8 +22,11 @@ class Words:
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
-        text = (_LOCALES / language / "help.ftl").read_text(encoding="utf-8")
-        self._messages = dict(_MESSAGE.findall(text))
+        self._messages: dict[str, str] = {}
+        for spoken in (SOURCE, language):  # Where an added language lacks a message, it is said in English.
+            for file in message_files(spoken):
+                if file.name == "help.ftl":
+                    self._messages |= _MESSAGE.findall(file.read_text(encoding="utf-8"))
 
     def __call__(self, message_id: str, **facts: str) -> str:
         """The message with these facts filled in."""
@@ -39,9 +41,8 @@ def language_of(arguments: list[str]) -> Language:
         name, equals, value = argument.partition("=")
         if name == "--lang":
             asked = value if equals else "".join(arguments[at + 1 : at + 2])
-            for language in LANGUAGES:
-                if asked == language:
-                    return language
+            if asked in LANGUAGES:
+                return asked
     settings = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next((setting for setting in settings if setting), "")
-    return "fr" if system.lower().startswith("fr") else "en"
+    return nearest([re.split(r"[.@]", system)[0].replace("_", "-")])

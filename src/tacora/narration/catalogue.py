@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
+from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-Language: TypeAlias = Literal["en", "fr"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+from tacora.languages import LANGUAGES, OWN, SOURCE, Language, message_files
+
+__all__ = ["LANGUAGES", "Catalogue", "Language", "Wording", "catalogue", "locale_of"]
 
 Wording: TypeAlias = Literal["short", "normal", "full"]
 """How much is said: the bare facts, sentences, or sentences and how things stand after them."""
@@ -35,10 +37,11 @@ class Catalogue:
         self.language: Language = language
         self._brief = brief
         """Whether a message is told by its shorter form, where it has one."""
-        self._bundle = FluentBundle([language], use_isolating=False)
+        self._bundle = FluentBundle([str(locale_of(language))], use_isolating=False)
         self._sources: dict[str, str] = {}
-        for file in sorted(files(__package__).joinpath("locales", language).iterdir(), key=lambda file: file.name):
-            self._sources = sources(file.read_text(encoding="utf-8")) | self._sources
+        for spoken in [language] if language in OWN else [SOURCE, language]:
+            for file in message_files(spoken):
+                self._sources |= sources(file.read_text(encoding="utf-8"))
         self._pattern = cache(self._find_pattern)
         self._decides = cache(self._deciding)
         self._template = lru_cache(maxsize=32_768)(self._make_template)
@@ -95,7 +98,20 @@ class Catalogue:
 
     def _make_list_template(self, count: int) -> str:
         """A list with room for so many items."""
-        return with_room(str(format_list([MARK * 2] * count, locale=self.language)), "%s")
+        return with_room(str(format_list([MARK * 2] * count, locale=locale_of(self.language))), "%s")
+
+
+@cache
+def locale_of(language: Language) -> Locale:
+    """How a language writes numbers, plurals and lists: its own way, that of its base language, or the English one.
+
+    >>> locale_of("fr"), locale_of("en-XA"), locale_of("tlh")
+    (Locale('fr'), Locale('en'), Locale('en'))
+    """
+    for known in (language, language.partition("-")[0]):
+        with suppress(UnknownLocaleError):
+            return Locale.parse(known, sep="-")
+    return Locale.parse(SOURCE)
 
 
 def sources(text: str) -> dict[str, str]:

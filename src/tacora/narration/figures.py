@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from babel.numbers import format_decimal, format_percent
 
-from tacora.narration.catalogue import Language
+from tacora.narration.catalogue import Language, locale_of
 
 
 def number(language: Language, value: float, digits: int = 0) -> str:
@@ -15,7 +15,7 @@ def number(language: Language, value: float, digits: int = 0) -> str:
     """
     if round(value, digits) == 0:
         value = 0.0  # What rounds to nothing has no sign.
-    return str(format_decimal(value, format=_pattern("#,##0", digits), locale=language))
+    return str(format_decimal(value, format=_pattern("#,##0", digits), locale=locale_of(language)))
 
 
 def percent(language: Language, value: float, digits: int = 1) -> str:
@@ -24,8 +24,9 @@ def percent(language: Language, value: float, digits: int = 1) -> str:
     >>> percent("en", 0.2013)
     '20.1%'
     """
-    pattern = _pattern("#,##0", digits) + ("%" if language == "en" else "\N{NO-BREAK SPACE}%")
-    return str(format_percent(value, format=pattern, locale=language))
+    locale = locale_of(language)
+    pattern = locale.percent_formats[None].pattern.replace("#,##0", _pattern("#,##0", digits))
+    return str(format_percent(value, format=pattern, locale=locale))
 
 
 def _pattern(whole: str, digits: int) -> str:

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora import protocol
 from tacora.game import Refused
+from tacora.languages import nearest
 from tacora.server.domain.log import StoreFailed
 from tacora.server.http import api, pages
 from tacora.server.http.assets import assets
@@ -155,7 +156,7 @@ async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
 
 
 async def _greet(server: Server, session: Session, hello: protocol.Hello, address: str) -> LiveTable | None:
-    session.language = hello.language
+    session.language = nearest([hello.language])
     try:
         if hello.version != protocol.VERSION:
             raise Refused("other-version", given=hello.version, ours=protocol.VERSION)
@@ -170,7 +171,7 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello, addres
 
 
 def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> None:
-    session.tell(trouble(hello.language, refused, hello.id))
+    session.tell(trouble(session.language, refused, hello.id))
     if refused.code in ("crowded", "too-many-misses"):
         session.end(TRY_LATER)
 

@@ -20,7 +20,8 @@ from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.bots import CHARACTERS
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
 from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
-from tacora.narration.catalogue import LANGUAGES, Language, catalogue
+from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
+from tacora.narration.catalogue import catalogue
 from tacora.server.domain.names import plain_code
 from tacora.server.domain.room import COLOURS, PHRASES
 from tacora.server.http.assets import WEB, assets, serve_asset
@@ -62,8 +63,8 @@ def routes() -> list[BaseRoute]:
 
 def language_of(request: HTTPConnection) -> Language:
     """The language somebody asks for: in the address, chosen before, or by the browser's wish."""
-    asked = [request.query_params.get("lang"), request.cookies.get("lang"), *_wishes(request)]
-    return next((known for wish in asked for known in LANGUAGES if wish == known), "en")
+    asked = [request.query_params.get("lang", ""), request.cookies.get("lang", ""), *_wishes(request)]
+    return nearest(asked)
 
 
 def _wishes(request: HTTPConnection) -> list[str]:
@@ -72,7 +73,7 @@ def _wishes(request: HTTPConnection) -> list[str]:
     for at, part in enumerate(request.headers.get("accept-language", "").split(",")[:20]):
         name, _, weight = part.partition(";q=")
         try:
-            weighed.append((-float(weight or 1), at, name.strip()[:2].lower()))
+            weighed.append((-float(weight or 1), at, name.strip()[:35]))
         except ValueError:
             continue
     return [name for _, _, name in sorted(weighed)]
@@ -87,7 +88,7 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
         say=lambda message, **given: say(f"web-{message}", **given),
         shared=say,
         language=language,
-        languages=LANGUAGES,
+        languages={each: catalogue(each)("web-language-name") for each in LANGUAGES},
         path=request.url.path,
         static=known.base,
         sheet=known.sheet(template),
@@ -171,10 +172,20 @@ async def _rules(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in RULES:
         raise Refused("not-found")
-    ending = ".fr.md" if language_of(request) == "fr" else ".md"
-    book = rulebook((WEB / "rules" / f"{game.replace('-', '_')}{ending}").read_text("utf-8"))
+    told_in, file = _rules_in(language_of(request), game.replace("-", "_"))
+    book = rulebook(file.read_text("utf-8"))
     other = next(rules for rules in RULES if rules != game)
-    return _page(request, "rules", game=game, other=other, body=Markup(book.body), chapters=book.chapters)
+    return _page(
+        request, "rules", game=game, other=other, body=Markup(book.body), chapters=book.chapters, told_in=told_in
+    )
+
+
+def _rules_in(language: Language, game: str) -> tuple[Language, Path]:
+    """The rules in this language, else in English: which it is, and the file."""
+    for file in (FOLDERS[language] / f"{game}.md", WEB / "rules" / f"{game}.{language}.md"):
+        if file.is_file():
+            return language, file
+    return SOURCE, WEB / "rules" / f"{game}.md"
 
 
 async def _offline(request: Request) -> Response:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, TypeAlias
 
 from fluent.syntax import FluentParser, ast
 
-from tacora import narration
-from tacora.narration.catalogue import LANGUAGES, Language, catalogue
+from tacora.languages import LANGUAGES, OWN, SOURCE, Language, message_files
+from tacora.narration.catalogue import catalogue
 
 Part: TypeAlias = "str | list[Any]"
 """A text; `["$", name]`, a fact; or `["?", name, usual, {key: pattern}]`, a choice by a fact or by its number."""
@@ -23,8 +22,8 @@ _SHARED = ("hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems"
 @cache
 def words(language: Language) -> dict[str, str | list[Part]]:
     """Every message that pages need: a text, or a list of its parts."""
-    found: dict[str, str | list[Part]] = {}
-    for file in files(narration).joinpath("locales", language).iterdir():
+    found: dict[str, str | list[Part]] = {} if language in OWN else dict(words(SOURCE))
+    for file in message_files(language):
         for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 name = entry.id.name

@@ -92,7 +92,7 @@ class LiveTable:
 
     async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
-        session.language, session.wording, session.screen = hello.language, hello.wording, hello.screen
+        session.wording, session.screen = hello.wording, hello.screen
         session.tokens = list(hello.tokens)
         await self._all_kept()
         self.audience.recognise(self.room, session)

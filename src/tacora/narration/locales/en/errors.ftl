@@ -104,6 +104,9 @@ refused-usage-number = { $name }: "{ $given }" is not a whole number in { $range
 refused-usage-value = option { $option } needs a value
 refused-usage-extra = too much: { $given }
 refused-usage-other = { $detail }
+refused-no-locales = { $folder }: TACORA_LOCALES has to name a folder
+refused-bad-locale = { $folder }: the name of a folder of messages is the code of a language that is not there yet, such as de or pt-BR
+refused-bad-message = { $file }: the message { $message } is missing or cannot be used
 
 ## Mister Diamond
 

@@ -5,6 +5,8 @@
 web-description = Diamant and Mister Diamond, to play together in a browser: a link, a name, and you are in the cave.
 web-skip = Skip to the content
 web-language = Language
+# The language, in itself.
+web-language-name = English
 web-help = Help
 web-menu = Menu
 web-close = Close

@@ -104,6 +104,9 @@ refused-usage-number = { $name } : « { $given } » n’est pas un nombre ent
 refused-usage-value = l’option { $option } demande une valeur
 refused-usage-extra = en trop : { $given }
 refused-usage-other = { $detail }
+refused-no-locales = { $folder } : TACORA_LOCALES doit désigner un dossier
+refused-bad-locale = { $folder } : le nom d’un dossier de messages est le code d’une langue nouvelle, par exemple de ou pt-BR
+refused-bad-message = { $file } : le message { $message } manque ou est inutilisable
 
 ## Mister Diamond
 

@@ -5,6 +5,8 @@
 web-description = Diamant et Mister Diamond, à jouer ensemble dans un navigateur : un lien, un nom, et vous voilà dans la grotte.
 web-skip = Aller au contenu
 web-language = Langue
+# The language, in itself.
+web-language-name = Français
 web-help = Aide
 web-menu = Menu
 web-close = Fermer

@@ -11,21 +11,12 @@ export const ACTS = /** @type {const} */ ([
 
 /** @typedef {(typeof ACTS)[number]} Act */
 
-/** @type {Record<string, Record<Act, string>>} The first letters of what they mean; signs where both hands find them. */
-const USUAL = {
-  en: {
-    deeper: "d", camp: "c", repeat: "r", cave: "v", players: "p", mine: "m", waiting: "w", time: "t", more: "+", odds: "o",
-    back: ",", forward: ".", help: "?", command: "/",
-  },
-  fr: {
-    deeper: "p", camp: "c", repeat: "r", cave: "g", players: "j", mine: "m", waiting: "a", time: "t", more: "+", odds: "o",
-    back: ",", forward: ";", help: "?", command: "/",
-  },
-};
-
-/** @returns {Record<Act, string>} */
-function usual() {
-  return USUAL[language] ?? USUAL.en;
+/**
+ * The key of an act as the language has it: the first letter of what it means, or a sign where both hands find it.
+ * @param {Act} act
+ */
+function usual(act) {
+  return say(`ear-usual-${act}`);
 }
 
 /** @returns {Partial<Record<Act, string>>} what was changed, in this language */
@@ -49,7 +40,7 @@ export function turn(wanted) {
  * @param {Act} act
  */
 export function keyOf(act) {
-  return changed()[act] ?? usual()[act];
+  return changed()[act] ?? usual(act);
 }
 
 /**

@@ -6,10 +6,11 @@
 /** @type {Record<string, Pattern>} */
 const WORDS = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
-export const language = /** @type {"en" | "fr"} */ (document.documentElement.lang || "en");
+export const language = document.documentElement.lang || "en";
+const LOCALES = [language, "en"]; // A browser need not know every language that is spoken here.
 
-const plurals = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language, { useGrouping: false });
+const plurals = new Intl.PluralRules(LOCALES);
+const numbers = new Intl.NumberFormat(LOCALES, { useGrouping: false });
 
 /**
  * The message with these facts filled in.
@@ -36,7 +37,7 @@ export function known(message) {
  * @param {string[]} items
  */
 export function listed(items) {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(LOCALES, { type: "conjunction" }).format(items);
 }
 
 /**
