@@ -15,7 +15,7 @@ BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 
-.PHONY: run play test test-all listen check wheel bench bench-load format picture screenshots clean
+.PHONY: run play test test-all listen check types wheel bench bench-load format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -59,6 +59,11 @@ check: $(VENV)/installed-dev $(VENV)/typescript
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	@test ! -x $(TSC) || { echo $(TSC); $(TSC) --project jsconfig.json; }
+
+# After a change of the protocol: its schema, and the types of its frames for the scripts of the pages.
+types: $(VENV)/installed
+	$(BIN)/python -c "from tacora.protocol import schema_text as t; print(t().decode(), end='')" > docs/protocol.schema.json
+	$(BIN)/python docs/frame_types.py > src/tacora/web/static/core/protocol.d.ts
 
 wheel: $(VENV)/installed-dev $(VENV)/esbuild
 	PYTHONPATH=. $(BIN)/python tools/bundle.py $(ESBUILD)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -14,6 +16,7 @@ from tacora.server.domain.room import LONGEST_LUCK, PHRASES
 from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.limits import Limits
+from tacora.server.http.pages import WEB
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.audience import MOST_WATCHERS
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
@@ -26,8 +29,12 @@ NEWS = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.AnyN
 
 
 def test_the_published_schema_is_made_from_the_types() -> None:
-    # python -c "from tacora.protocol import schema_text as t; print(t().decode(), end='')" > docs/protocol.schema.json
-    assert (DOCS / "protocol.schema.json").read_bytes() == protocol.schema_text()
+    assert (DOCS / "protocol.schema.json").read_bytes() == protocol.schema_text(), "make types"
+
+
+def test_the_types_of_the_pages_scripts_are_made_from_the_schema() -> None:
+    written = subprocess.run([sys.executable, DOCS / "frame_types.py"], capture_output=True, check=True).stdout
+    assert (WEB / "static" / "core" / "protocol.d.ts").read_bytes() == written, "make types"
 
 
 @pytest.mark.parametrize("example", re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))

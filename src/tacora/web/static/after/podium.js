@@ -21,7 +21,7 @@ export function ranks(scores, winners) {
 }
 
 /**
- * @param {"diamant" | "mister-diamond"} game
+ * @param {string} game
  * @param {Player[]} players
  * @param {Result} result
  * @param {number[]} [relics] what the relics of each count

@@ -3,7 +3,7 @@
 // decided or counted out here: every number comes with an event.
 
 /** @typedef {import("../core/frames.js").DiamantView} View */
-/** @typedef {import("../core/frames.js").GameEvent} GameEvent */
+/** @typedef {import("../core/frames.js").DiamantEvent} GameEvent */
 
 /**
  * What the eye sees: a view, and what is on the way.
@@ -53,8 +53,9 @@ export function story(before, step, tell) {
       case "treasure-found":
       case "hazard-met":
       case "relic-found": {
-        add("turn", event, { tunnel: [...now.tunnel, event.card], lying: [...now.lying, event.rest ?? 0], opened: null, headline });
-        if (event.share) add("share", event, { held: now.held + event.share });
+        const [share, rest] = event.type === "treasure-found" ? [event.share, event.rest] : [0, 0];
+        add("turn", event, { tunnel: [...now.tunnel, event.card], lying: [...now.lying, rest], opened: null, headline });
+        if (share) add("share", event, { held: now.held + share });
         break;
       }
       case "disaster":

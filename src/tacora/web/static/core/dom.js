@@ -185,7 +185,7 @@ export function dialog(word) {
 /**
  * Ask the table for something.
  * @param {HTMLElement} from
- * @param {{type: string, [field: string]: any}} wish
+ * @param {import("./frames.js").Wish} wish
  */
 export function ask(from, wish) {
   from.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: wish }));

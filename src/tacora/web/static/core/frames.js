@@ -1,35 +1,21 @@
 // @ts-check
-// The frames of the table protocol as types (docs/protocol.md tells them in full). Nothing here runs.
+// What the parts of the pages are typed with: the frames of the protocol, and what is known of a table. Nothing here runs.
 
-/** @typedef {{name: string, colour: number, letter: string, bot?: string, sitting_in?: string, online?: boolean,
- *   away?: boolean, late?: boolean, multiplier?: number}} Chair `online` left out is true. */
-/** @typedef {{type: "table", table: string, game: "diamant" | "mister-diamond", edition: string,
- *   options: Record<string, any>, seats: (Chair | null)[], host?: number, hosting?: boolean, yours?: number[],
- *   games?: number, totals?: number[], running?: boolean, clock?: number, absence?: string, thinking?: boolean,
- *   listed?: boolean, promise?: string, commitment?: string, again?: boolean, watchers?: number}} TableFrame
- *   `thinking` left out is true: bots take a moment. */
-/** @typedef {{type: "treasure", value: number} | {type: "hazard", kind: string} | {type: "relic", printed?: number | null}} Card */
-/** @typedef {{relic: {printed?: number | null}, worth: number}} Trophy */
-/** @typedef {{edition: string, with_relics: boolean, chests_kept: "open" | "hidden", entrances: "numbers" | "barricades",
- *   expedition: number, expeditions: number, inside: number[], held: number, tunnel: Card[], lying: number[],
- *   relics: Trophy[], unseen: Record<string, number>, chests: (number | null)[], trophies: Trophy[][],
- *   removed: {kind: string}[], over: boolean}} DiamantView */
-/** @typedef {{price: number, set: boolean}} Ring */
-/** @typedef {{edition: string, expert: boolean, notes: boolean, places: number, fixed: number, game: number,
- *   games: number, turn: number | null, card: {type: "ring", price: number} | {type: "theft"} | null, board: number[],
- *   tried: number[], rings: Ring[][], scores: number[], totals: number[], unseen: Record<string, number>,
- *   over: boolean}} MisterView */
-/** @typedef {{type: string, [fact: string]: any}} GameEvent */
-/** @typedef {{type: "step", seq?: number, game: number, events: GameEvent[], view: any, legal?: Record<string, string[]>,
- *   decision?: number, thinking?: number, say: string, asked?: string, commitment?: string}} StepFrame */
-/** @typedef {{type: "thinking", decision: number, left: number, sealed?: Record<string, string>}} ThinkingFrame */
-/** @typedef {{type: "clock", decision: number, seconds?: Record<string, number>, longest: number}} ClockFrame */
-/** @typedef {{type: "over", seq: number, game: number, scores: number[], winners: number[], totals: number[], seed: string,
- *   secret: string, luck: string[], link: string, record: string, say: string}} OverFrame */
-/** @typedef {{type: "spoken", seq: number, seat: number, phrase: string, say: string}} SpokenFrame */
-/** @typedef {{type: "error", code: string, say: string, id?: string}} TroubleFrame */
-/** @typedef {{type: "answer", about: string, say: string, id?: string}} AnswerFrame */
-/** @typedef {{type: string, [field: string]: any}} AnyFrame */
+/** @typedef {import("./protocol.js").Chair} Chair */
+/** @typedef {import("./protocol.js").Table} TableFrame */
+/** @typedef {import("./protocol.js").Step} StepFrame */
+/** @typedef {import("./protocol.js").Thinking} ThinkingFrame */
+/** @typedef {import("./protocol.js").Clock} ClockFrame */
+/** @typedef {import("./protocol.js").Over} OverFrame */
+/** @typedef {import("./protocol.js").News} AnyFrame */
+/** @typedef {import("./protocol.js").Wish} Wish */
+/** @typedef {import("./protocol.js").Treasure | import("./protocol.js").Hazard | import("./protocol.js").Relic} Card */
+/** @typedef {import("./protocol.js").DiamantView} DiamantView */
+/** @typedef {import("./protocol.js").MisterDiamondView} MisterView */
+/** @typedef {import("./protocol.js").Ring} Ring */
+/** @typedef {import("./protocol.js").DiamantEvent} DiamantEvent */
+/** @typedef {import("./protocol.js").MisterDiamondEvent} MisterEvent */
+/** @typedef {DiamantEvent | MisterEvent} GameEvent */
 
 /**
  * The table as this page knows it: what every part of the page is shown.

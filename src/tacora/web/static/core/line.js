@@ -48,9 +48,9 @@ export class Line extends EventTarget {
     this._timer = undefined;
     /** @type {number | undefined} */
     this._watch = undefined;
-    /** @type {Map<string, {type: string, [field: string]: any}>} */
+    /** @type {Map<string, import("./protocol.js").Decide | import("./protocol.js").Withdraw>} */
     this._owed = new Map();
-    /** @type {{type: string, [field: string]: any} | null} */
+    /** @type {import("./protocol.js").Sit | null} */
     this._sitting = null; // To sit down, until it is answered: somebody may be quicker than the greeting, or the line be lost.
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
@@ -100,7 +100,7 @@ export class Line extends EventTarget {
   /**
    * Send a wish. A decision that could not be sent is sent once the line is there: it names what it answers, so it is
    * harmless if it comes too late. So is the wish to sit down.
-   * @param {{type: string, [field: string]: any}} wish
+   * @param {import("./frames.js").Wish} wish
    * @returns whether it went
    */
   send(wish) {
@@ -125,14 +125,14 @@ export class Line extends EventTarget {
   _sit() {
     const wish = this._sitting;
     if (!wish) return;
-    storage.keep(this.table, wish.token); // Before it can be lost.
+    if (wish.token) storage.keep(this.table, wish.token); // Before it can be lost.
     this._socket?.send(JSON.stringify(wish));
   }
 
-  /** @param {any} frame */
+  /** @param {import("./frames.js").AnyFrame} frame */
   _hear(frame) {
     this._listen(SILENCE);
-    if (typeof frame.seq === "number") this._heard = Math.max(this._heard ?? -1, frame.seq);
+    if ("seq" in frame && frame.seq !== undefined) this._heard = Math.max(this._heard ?? -1, frame.seq);
     if (frame.type === "seated" || (frame.type === "error" && frame.id === this._sitting?.id)) this._sitting = null;
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
@@ -152,7 +152,7 @@ export class Line extends EventTarget {
 
   /**
    * What the table has as it was wished is owed no more; something older than a change of mind is not it.
-   * @param {any} frame
+   * @param {import("./frames.js").ThinkingFrame} frame
    */
   _settle({ decision, sealed = {} }) {
     for (const [key, wish] of this._owed) {

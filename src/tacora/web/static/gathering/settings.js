@@ -47,7 +47,8 @@ export class Settings {
 
   _settle() {
     const clock = this._clock.value ? Number(this._clock.value) : null;
-    ask(this.element, { type: "settle", clock, absence: this._absence.value, thinking: this._thinking.checked });
+    const absence = /** @type {import("../core/protocol.js").Settle["absence"]} */ (this._absence.value);
+    ask(this.element, { type: "settle", clock, absence, thinking: this._thinking.checked });
   }
 
   /** @param {TableFrame} table */
@@ -133,7 +134,7 @@ export class SeatDialog {
   }
 
   /**
-   * @param {{type: string, [field: string]: any}} wish
+   * @param {import("../core/frames.js").Wish} wish
    * @param {boolean} [last]
    */
   _wish(wish, last = true) {

@@ -8,7 +8,7 @@ import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
-/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../core/protocol.js").Trouble} Trouble */
 
 const ID = "sit"; // Comes back with an error about it.
 const AT_THE_NAME = new Set(["name-taken", "bad-name", "bad-frame"]);
@@ -18,6 +18,7 @@ const AT_THE_NAME = new Set(["name-taken", "bad-name", "bad-frame"]);
  * @param {string} name
  * @param {number | null} colour
  * @param {number | null} [seat]
+ * @returns {import("../core/protocol.js").Sit & {token: string}}
  */
 export function sitWish(name, colour, seat = null) {
   return {
@@ -159,7 +160,7 @@ export class SitForm {
 
   /**
    * A wish was refused; perhaps it was this one.
-   * @param {AnyFrame} error
+   * @param {Trouble} error
    */
   refused(error) {
     if (error.id !== ID) return false;

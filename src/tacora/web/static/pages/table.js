@@ -105,7 +105,7 @@ function heard(frame) {
   const fresh = ear.hear(frame, situation.table);
   switch (frame.type) {
     case "table":
-      situation.table = /** @type {any} */ (frame);
+      situation.table = frame;
       there(frame.game === "diamant" ? "cave-table" : "tray-table"); // Soon, if not now.
       if (frame.running) there("after-game");
       waiting.hidden = true;
@@ -120,7 +120,7 @@ function heard(frame) {
       break;
     case "step":
       settled();
-      situation.step = /** @type {any} */ (frame);
+      situation.step = frame;
       situation.over = situation.clock = situation.thinking = null;
       if (fresh) later.push(() => told.add(frame.say));
       break;
@@ -128,10 +128,10 @@ function heard(frame) {
       later.push(() => end(frame, live, fresh));
       break;
     case "thinking":
-      situation.thinking = /** @type {any} */ (frame);
+      situation.thinking = frame;
       break;
     case "clock":
-      situation.clock = /** @type {any} */ ({ ...frame, at: performance.now() });
+      situation.clock = { ...frame, at: performance.now() };
       break;
     case "spoken":
       if (fresh) told.add(frame.say);
@@ -158,14 +158,14 @@ function settled() {
 }
 
 /**
- * @param {AnyFrame} over
+ * @param {import("../core/frames.js").OverFrame} over
  * @param {boolean} live
  * @param {boolean} fresh
  */
 function end(over, live, fresh) {
   if (fresh) told.add(over.say);
   if (situation.step && situation.step.game !== over.game) return; // The next game has begun meanwhile.
-  situation.over = /** @type {any} */ (over);
+  situation.over = over;
   show(live ? over : null);
 }
 
@@ -213,7 +213,7 @@ function release() {
   holding = undefined;
   const steps = held.filter((frame) => frame.type === "step");
   held = [];
-  for (const step of steps.slice(0, -1)) render(null, /** @type {any} */ (step));
+  for (const step of steps.slice(0, -1)) render(null, step);
   render(steps.at(-1) === situation.step ? situation.step : null);
   settleIfCalm();
 }

@@ -26,7 +26,7 @@ const WARNING = 20; // Seconds before the end of one's time, or a third of it.
 export const stones = (n) => say("stones", { diamonds: Math.floor(n / 5), rubies: n % 5 });
 
 export class Hands {
-  /** @param {(wish: AnyFrame) => void} wish */
+  /** @param {(wish: import("../core/frames.js").Wish) => void} wish */
   constructor(wish) {
     this._wish = wish;
     /** @type {Situation | null} */
@@ -200,7 +200,7 @@ export class Hands {
     this._more.addEventListener("click", () => {
       const { table, step } = this._situation ?? {};
       for (const seat of table?.yours ?? []) {
-        if (step?.legal?.[seat]) this._wish({ type: "more-time", seat, decision: step.decision });
+        if (step?.decision !== undefined && step.legal?.[seat]) this._wish({ type: "more-time", seat, decision: step.decision });
       }
     });
     box.append(this._bar, this._left, this._more);

@@ -109,11 +109,11 @@ export class Ear {
     else if (table) announce(gathering(table));
   }
 
-  /** @param {AnyFrame} step */
+  /** @param {import("../core/frames.js").StepFrame} step */
   _step(step) {
     if (!this._once(`step ${step.seq ?? `before the end of ${step.game}`}`)) return false;
     const { table } = this._situation;
-    const disaster = step.events.some((/** @type {any} */ event) => event.type === "disaster");
+    const disaster = step.events.some((/** @type {import("../core/frames.js").GameEvent} */ event) => event.type === "disaster");
     this._news(step.say, disaster, step.asked);
     if (!this._live) return true;
     const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
@@ -123,7 +123,7 @@ export class Ear {
     return true;
   }
 
-  /** @param {AnyFrame} thinking */
+  /** @param {import("../core/frames.js").ThinkingFrame} thinking */
   _thinking(thinking) {
     const { table, step } = this._situation;
     const own = JSON.stringify([thinking.decision, thinking.sealed ?? {}]);
@@ -276,8 +276,9 @@ export class Ear {
   _moreTime() {
     const { table, step, clock } = this._situation;
     const asked = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
-    if (!table?.clock || !clock || !asked.length) return this.answer(this._time());
-    const sent = asked.map((seat) => this._line.send({ type: "more-time", seat, decision: step?.decision }));
+    const decision = step?.decision;
+    if (!table?.clock || !clock || !asked.length || decision === undefined) return this.answer(this._time());
+    const sent = asked.map((seat) => this._line.send({ type: "more-time", seat, decision }));
     if (!sent.includes(false)) this.answer(say("ear-more-asked"));
   }
 

@@ -16,7 +16,7 @@ import { listed, say } from "../../core/words.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
-/** @typedef {import("../../core/frames.js").GameEvent} GameEvent */
+/** @typedef {import("../../core/frames.js").DiamantEvent} GameEvent */
 /** @typedef {import("../../core/frames.js").DiamantView} View */
 /** @typedef {import("../../core/frames.js").TableFrame} Table */
 /** @typedef {import("../../core/frames.js").StepFrame} Step */
@@ -114,7 +114,7 @@ export class CaveTable extends HTMLElement {
       this._step = step;
       this._tell(step.view, table);
       const last = ending(step, follows ? before : null, this._headlineOf);
-      if (news === step && (follows || step.events.some(({ type }) => type === "began"))) {
+      if (news === step && (follows || step.events.some((/** @type {GameEvent} */ { type }) => type === "began"))) {
         // The first step of a game has nothing before it: everybody stands at the camp.
         const from = follows ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
         this._motion?.finish();
@@ -194,7 +194,8 @@ export class CaveTable extends HTMLElement {
     const colour = (/** @type {number} */ seat) => this._situation?.table?.seats[seat]?.colour ?? seat;
     const box = (/** @type {Element | null | undefined} */ element) => element?.getBoundingClientRect();
     // Where things are now, before they are drawn anew.
-    const leavers = /** @type {number[]} */ (beat === "home" ? event.seats : []);
+    const home = event.type === "went-home" ? event : null;
+    const leavers = beat === "home" && home ? home.seats : [];
     const pawns = new Map(leavers.map((seat) => [seat, box(scene.explorer(seat))]));
     const rich = beat === "home" ? scene.rich().map(box) : [];
     this._draw({ ...picture, opened: beat === "home" ? this._picture?.opened : picture.opened });
@@ -217,8 +218,8 @@ export class CaveTable extends HTMLElement {
           const camp = figure?.checkVisibility() ? figure : chests.chest(seat);
           motion.fly(pawn(colour(seat)), pawns.get(seat), box(camp), { size: 40, ms: 350 });
           motion.move(figure, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: 350 });
-          const each = event.held + event.share;
-          const from = [pawns.get(seat), ...(event.share ? rich : [])];
+          const each = home ? home.held + home.share : 0;
+          const from = [pawns.get(seat), ...(home?.share ? rich : [])];
           [...Array(Math.min(6, Math.floor(each / 5))).fill(diamond()), ...Array(each % 5).fill(ruby())].forEach((stone, at) =>
             motion.fly(stone, from[at % from.length], box(chests.chest(seat)), { size: 20, delay: at * 25 }));
           motion.move(chests.chest(seat), [{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 240, delay: 220 });
@@ -233,7 +234,8 @@ export class CaveTable extends HTMLElement {
         break;
       case "share":
         picture.inside.forEach((seat, at) => {
-          motion.fly(event.share >= 5 ? diamond() : ruby(), box(scene.newest), box(scene.explorer(seat)), { size: 22, delay: at * 12, ms: 180 });
+          const many = event.type === "treasure-found" && event.share >= 5;
+          motion.fly(many ? diamond() : ruby(), box(scene.newest), box(scene.explorer(seat)), { size: 22, delay: at * 12, ms: 180 });
         });
         break;
       case "doom":
