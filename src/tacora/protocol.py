@@ -36,7 +36,7 @@ class Frame(
 
 
 class Wish(Frame, frozen=True, kw_only=True):
-    """What a client wants. `id` comes back with an error or a private answer, to tell what it is about."""
+    """What a client wants. `id` comes back with an error, a private answer or a receipt, to tell what it is about."""
 
     id: Annotated[str, Meta(max_length=40)] | None = None
 
@@ -53,6 +53,8 @@ class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
     """How much is said of each step."""
     screen: bool = False
     """A screen for all: it plays no seat, whatever its tokens, and may still be the host's."""
+    receipts: bool = False
+    """Whether `done` is to answer wishes that carry an `id` and have no answer of their own."""
     version: int = VERSION
 
 
@@ -327,13 +329,19 @@ class Answer(Frame, frozen=True, kw_only=True, tag="answer"):
     id: str | None = None
 
 
+class Done(Frame, frozen=True, kw_only=True, tag="done"):
+    """The receipt of a wish: it was carried out, and is durable."""
+
+    id: str
+
+
 class Pong(Frame, frozen=True, kw_only=True, tag="pong"):
     """Somebody is there."""
 
     id: str | None = None
 
 
-AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Pong
+AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Done | Pong
 
 _WISHES: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 _NEWS: msgspec.json.Decoder[AnyNews] = msgspec.json.Decoder(AnyNews)

@@ -81,6 +81,7 @@ def sensible(draw: st.DrawFn) -> dict[str, Any]:
         "tokens": st.lists(texts, max_size=10),
         "since": st.none() | numbers,
         "language": st.sampled_from(["en", "fr", "de"]),
+        "receipts": st.booleans(),
         "version": st.just(1),
         "screen": st.booleans(),
         "wording": st.sampled_from(["short", "normal", "full", "loud"]),

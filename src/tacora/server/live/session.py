@@ -26,6 +26,7 @@ class Session:
         "listener",
         "on_drop",
         "pages",
+        "receipts",
         "screen",
         "shown",
         "tokens",
@@ -44,6 +45,7 @@ class Session:
         self.language: Language = "en"
         self.wording: Wording = "normal"
         self.screen = False
+        self.receipts = False
         self.tokens: list[str] = []
         self.listener = NOBODY
         self.hosting = False

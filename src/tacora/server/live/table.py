@@ -92,7 +92,7 @@ class LiveTable:
 
     async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
-        session.wording, session.screen = hello.wording, hello.screen
+        session.wording, session.screen, session.receipts = hello.wording, hello.screen, hello.receipts
         session.tokens = list(hello.tokens)
         await self._all_kept()
         self.audience.recognise(self.room, session)
@@ -172,6 +172,8 @@ class LiveTable:
                 raise Refused("not-kept")
             else:
                 carry_out(self, session, wish, self._timeouts.rematch)
+                if session.receipts and wish.id is not None and not isinstance(wish, protocol.Sit | protocol.Ask):
+                    self.outbox.post(session, protocol.encoded(protocol.Done(id=wish.id)))
         except Refused as refused:
             self._keeper.refusals += 1
             session.tell(trouble(session.language, refused, wish.id))

@@ -3,7 +3,7 @@
 
 export type Wish = Hello | Sit | Stand | SitBot | Start | Decide | Withdraw | MoreTime | Away | Speak | Settle | Allow | PassHost | Ask | Ping;
 
-export type News = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Pong;
+export type News = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Done | Pong;
 
 export type DiamantEvent = Began | TreasureFound | HazardMet | RelicFound | Disaster | Revealed | WentHome | ExpeditionEnded | DiamantGameEnded;
 
@@ -19,6 +19,7 @@ export interface Hello {
   language?: string; // "en"
   wording?: "full" | "normal" | "short"; // "normal"
   screen?: boolean; // false
+  receipts?: boolean; // false
   version?: number; // 1
 }
 
@@ -255,6 +256,12 @@ export interface Answer {
   about: string;
   say: string;
   id?: string;
+}
+
+/** The receipt of a wish: it was carried out, and is durable. */
+export interface Done {
+  type: "done";
+  id: string;
 }
 
 /** Somebody is there. */
