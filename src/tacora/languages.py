@@ -53,9 +53,18 @@ FOLDERS: Final[dict[Language, Path]] = OWN | _added()
 LANGUAGES: Final[tuple[Language, ...]] = tuple(FOLDERS)
 
 
+_BROUGHT: Final[list[Path]] = []
+
+
+def bring(folder: Path) -> None:
+    """Add the messages that a game brings, a folder for each language, before anything is said."""
+    _BROUGHT.append(folder)
+
+
 def message_files(language: Language) -> list[Path]:
     """The Fluent files of a language."""
-    return sorted(FOLDERS[language].glob("*.ftl"))
+    brought = [file for folder in _BROUGHT for file in sorted((folder / language).glob("*.ftl"))]
+    return [*sorted(FOLDERS[language].glob("*.ftl")), *brought]
 
 
 def nearest(wanted: Iterable[str], known: Iterable[Language] = LANGUAGES) -> Language:

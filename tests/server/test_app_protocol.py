@@ -15,8 +15,8 @@ from tacora import protocol
 from tacora.server.domain.room import LONGEST_LUCK, PHRASES
 from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
+from tacora.server.http.assets import WEB
 from tacora.server.http.limits import Limits
-from tacora.server.http.pages import WEB
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.audience import MOST_WATCHERS
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING

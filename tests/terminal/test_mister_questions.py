@@ -114,7 +114,7 @@ def test_the_menu(tmp_path: Path) -> None:
     said = at_pipes(tmp_path, flags=MISTER)
     assert (said.status, said.err) == (0, "")
     assert said.lines[0] == "Tacora. Mister Diamond in the terminal."
-    assert said.lines[1] == "Enter: play at once, you against three bots"
+    assert said.lines[1] == "Enter: play at once, you against 3 bots"
     assert said.lines[2:6] == [
         "1: choose options and players",
         "2: the rules on one page",

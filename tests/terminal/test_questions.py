@@ -44,7 +44,7 @@ def asked(said: Said) -> list[str]:
 def test_the_menu(tmp_path: Path) -> None:
     assert answer(tmp_path).lines[:7] == [
         "Tacora. Diamant in the terminal.",
-        "Enter: play at once, you against three bots",
+        "Enter: play at once, you against 3 bots",
         "1: choose options and players",
         "2: the rules on one page",
         "3: Mister Diamond instead",
@@ -52,7 +52,7 @@ def test_the_menu(tmp_path: Path) -> None:
         CHOICE,
     ]
     french = answer(tmp_path, lang=FRENCH)
-    assert french.lines[1] == f"Entrée{N}: jouer tout de suite, vous contre trois robots"
+    assert french.lines[1] == f"Entrée{N}: jouer tout de suite, vous contre 3 robots"
 
 
 def test_the_menu_shows_the_rules(tmp_path: Path) -> None:

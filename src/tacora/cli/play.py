@@ -84,7 +84,8 @@ class _Host:
         questions, terminal = Questions(self._say, self._screen), kind.terminal()
         games = self._shelf.unfinished()
         others = [name for name in GAMES if name != kind.name]
-        match questions.menu(terminal.welcome, terminal.aid_sheet, others, unfinished=len(games)):
+        bots = len(plan.usual_bots() if plan.bots is None else plan.bots)
+        match questions.menu(terminal.welcome, terminal.aid_sheet, others, bots=bots, unfinished=len(games)):
             case "choose":
                 return self.begin(terminal.asked(plan, questions), None)
             case "resume":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tacora import languages
 from tacora.game import Refused
 from tacora.games.diamant.kind import DiamantKind
 from tacora.games.kind import Box, GameKind
@@ -27,6 +28,8 @@ def register(kind: GameKind) -> None:
     if kind.name in _KINDS:
         raise ValueError(f"there is a game called {kind.name} already")
     _KINDS[kind.name] = kind
+    if kind.messages is not None:
+        languages.bring(kind.messages)
     LISTED.append(Listed(kind.name, kind.name.title(), tuple(kind.editions), (), kind.bots))
 
 

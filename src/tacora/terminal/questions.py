@@ -39,12 +39,14 @@ class Questions:
         self._say = say
         self._screen = screen
 
-    def menu(self, welcome: str, aid_sheet: str, others: Iterable[str], *, unfinished: int) -> Choice | Other:
+    def menu(
+        self, welcome: str, aid_sheet: str, others: Iterable[str], *, bots: int, unfinished: int
+    ) -> Choice | Other:
         """What to do. One keystroke starts a game. `others`: the names of other games."""
         say = self._say
         choices: dict[str, Choice | Other] = {"": "now", "1": "choose", "2": "rules"}
         words: dict[str, Choice] = {"quit": "quit", "rules": "rules"}
-        lines = [say(welcome), say("menu-now"), say("menu-choose"), say("menu-rules")]
+        lines = [say(welcome), say("menu-now", n=bots), say("menu-choose"), say("menu-rules")]
         for name in others:
             key = len(choices)
             choices[str(key)] = Other(name)

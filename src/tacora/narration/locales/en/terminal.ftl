@@ -30,7 +30,7 @@ help-line = { $word } ({ $key }): { $what }
 ## Starting
 
 diamant-welcome = Tacora. Diamant in the terminal.
-menu-now = Enter: play at once, you against three bots
+menu-now = Enter: play at once, you against { $n } bots
 menu-choose = 1: choose options and players
 menu-rules = 2: the rules on one page
 menu-other = { $key }: { $game } instead

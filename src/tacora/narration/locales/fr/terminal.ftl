@@ -30,7 +30,7 @@ help-line = { $word } ({ $key }) : { $what }
 ## Commencer
 
 diamant-welcome = Tacora. Diamant dans le terminal.
-menu-now = Entrée : jouer tout de suite, vous contre trois robots
+menu-now = Entrée : jouer tout de suite, vous contre { $n } robots
 menu-choose = 1 : choisir les options et les joueurs
 menu-rules = 2 : les règles en une page
 menu-other = { $key } : plutôt { $game }

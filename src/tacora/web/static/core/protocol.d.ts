@@ -176,6 +176,7 @@ export interface Chair {
 export interface Now {
   type: "now";
   seq: number;
+  pages?: string; // ""
 }
 
 /** The private answer to `sit`: the token is the seat. */
