@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tacora.server.domain.log import TimeControl
 from tests.server.crashing import RealServer
 from tests.server.serving import Serving
+from tests.server.test_socket_kept import failing
 from tests.web.conftest import Visits
 from tests.web.playing import (
+    ASKED,
     TINY,
     dealt,
     decide,
@@ -245,6 +248,120 @@ def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) 
     start(ana)
     ana.locator("cave-table").wait_for()
     assert serving.live(opened.table).room.games == 1
+
+
+def test_what_is_wished_before_the_greeting_is_over_is_sent_after_it(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    tap.holds = "now".__eq__
+    ana.goto(host_link(serving, opened))
+    start(ana)
+    until(ana, lambda: tap.held)
+    assert tap.sent == ["hello"]
+    expect(ana.locator("#trouble")).to_be_hidden()
+    tap.lines[0].send(tap.held[0])
+    until(ana, lambda: serving.live(opened.table).room.games == 1)
+    assert tap.sent.count("start") == 1
+
+
+def test_a_wish_that_would_count_twice_is_not_sent_again_and_that_is_said(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    tap.holds = lambda _: "start" in tap.sent and len(tap.lines) == 1
+    ana.goto(host_link(serving, opened))
+    sit(ana, "Ana")
+    start(ana)
+    until(ana, lambda: tap.held)
+    tap.lines[0].close()
+    see(ana, "#trouble:visible", "Please look whether it was done.")
+    ana.locator("cave-table").wait_for()
+    assert tap.sent.count("start") == 1
+    assert serving.live(opened.table).room.games == 1
+
+
+def test_settings_whose_receipt_was_lost_are_sent_again(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    tap.holds = lambda _: "settle" in tap.sent and len(tap.lines) == 1
+    ana.goto(host_link(serving, opened))
+    ana.locator("table-seats details summary").first.click()
+    ana.get_by_label("Clock").first.select_option("60")
+    until(ana, lambda: tap.held)
+    tap.lines[0].close()
+    until(ana, lambda: tap.sent.count("settle") == 2)
+    see(ana, ".gather-facts", "60 s for each decision")
+    expect(ana.locator("#trouble")).to_be_hidden()
+
+
+def timed(serving: Serving, visit: Visits) -> tuple[Page, Wiretap]:
+    """Somebody who is asked, and has a minute for it."""
+    opened = dealt(serving, bots=("tortoise", "tortoise"), manners=TimeControl(clock=60))
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    ana.goto(host_link(serving, opened))
+    sit(ana, "Ana")
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    return ana, tap
+
+
+def test_more_time_is_confirmed_when_it_is_kept(serving: Serving, visit: Visits) -> None:
+    ana, tap = timed(serving, visit)
+    tap.holds = "done".__eq__
+    ana.keyboard.press("+")
+    until(ana, lambda: tap.held)
+    expect(ana.locator(".toast")).to_be_hidden()
+    tap.lines[0].send(tap.held[0])
+    see(ana, ".toast:visible", "More time is asked for.")
+
+
+def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Visits) -> None:
+    ana, _ = timed(serving, visit)
+    with failing(serving):
+        ana.keyboard.press("+")
+        see(ana, "#trouble:visible", "could not write this down")
+    expect(ana.locator(".toast")).to_be_hidden()
+    serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
+
+
+def test_who_wanted_a_seat_at_a_table_that_filled_meanwhile_is_told(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    ana = visit(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.keyboard.press("Enter")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    ana.context.set_offline(False)
+    see(ana, "#trouble:visible", "all seats are taken")
+    expect(ana.locator("form.sit")).to_have_count(0)
+
+
+ON_TOP = """(element) => {
+  const { x, y } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + 9, y + 9) === element;
+}"""
+
+
+def test_what_cannot_be_sent_from_a_dialog_is_said_in_it(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    opened = dealt(serving)
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ana.locator("#menu-open").click()
+    ana.context.set_offline(True)
+    see(ana, "#line", "The connection is lost.")
+    ana.locator("#menu").get_by_label("Clock").select_option("60")
+    note = ana.locator("#menu #trouble")
+    expect(note).to_be_visible()
+    assert note.evaluate(ON_TOP)
+    ana.locator("#menu .dialog-end button").click()
+    expect(ana.locator("#main #trouble")).to_be_visible()
 
 
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:

@@ -44,6 +44,7 @@ web-come-back = Revenir
 web-stand-up = Rendre la place
 web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est perdu.
 web-wish-unsent = Pas de connexion pour l’instant : rien n’a été envoyé. Réessayez dans un moment.
+web-wish-unsure = La connexion s’est perdue à ce moment. Regardez si c’est fait.
 web-line-back = Connexion rétablie.
 web-connecting = Connexion…
 web-refused-lost = Un cul-de-sac

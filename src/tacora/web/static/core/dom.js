@@ -183,13 +183,20 @@ export function dialog(word) {
 }
 
 /**
- * Ask the table for something.
+ * Ask the table for something: the one way for every part of a page. Whoever has the line hears the event, and leaves the receipt
+ * in it.
  * @param {HTMLElement} from
  * @param {import("./frames.js").Wish} wish
+ * @returns {Promise<import("./wishes.js").Receipt>} what became of it, once that is known
  */
 export function ask(from, wish) {
-  from.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: wish }));
+  const detail = { wish, receipt: Promise.resolve(UNSENT) };
+  from.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail }));
+  return detail.receipt;
 }
+
+/** @type {import("./wishes.js").Receipt} */
+const UNSENT = { kept: false, code: "unsent" };
 
 /**
  * What the server told about choices: boxes, characters, colours, phrases.

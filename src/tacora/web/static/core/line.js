@@ -1,6 +1,7 @@
 // @ts-check
 // The line to a table: it says hello, hears frames, and connects again by itself after sleep, a lost network or a restart.
 
+import { Wishes } from "./wishes.js";
 import { language } from "./words.js";
 import * as storage from "./storage.js";
 
@@ -9,9 +10,6 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // After so long without a frame, ask whether anybody is there.
 const ANSWER = 6_000;
-
-/** Wishes that are sent when the line is back; for all others that would be too late. */
-const KEPT = new Set(["decide", "withdraw", "sit"]);
 
 /** Refusals after which it makes no sense to try again. */
 const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
@@ -24,10 +22,7 @@ function early() {
   return socket && socket.readyState <= WebSocket.OPEN ? socket : null;
 }
 
-/**
- * Events: `frame` (detail: the frame), `state` (detail: "connecting", "here", "lost" or "refused") and `unsent` (detail: a wish
- * that did not go, and will not by itself).
- */
+/** Events: `frame` (detail: the frame) and `state` (detail: "connecting", "here", "lost" or "refused"). */
 export class Line extends EventTarget {
   /**
    * @param {string} table
@@ -48,10 +43,7 @@ export class Line extends EventTarget {
     this._timer = undefined;
     /** @type {number | undefined} */
     this._watch = undefined;
-    /** @type {Map<string, import("./protocol.js").Decide | import("./protocol.js").Withdraw>} */
-    this._owed = new Map();
-    /** @type {import("./protocol.js").Sit | null} */
-    this._sitting = null; // To sit down, until it is answered: somebody may be quicker than the greeting, or the line be lost.
+    this._wishes = new Wishes();
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
     };
@@ -71,7 +63,7 @@ export class Line extends EventTarget {
     const greet = () => {
       if (socket !== this._socket) return socket.close();
       const wording = storage.preferred("wording", "normal");
-      const hello = { type: "hello", table: this.table, tokens: storage.tokens(this.table), language, wording, version: VERSION, screen: this.screen };
+      const hello = { type: "hello", table: this.table, tokens: storage.tokens(this.table), language, wording, version: VERSION, screen: this.screen, receipts: true };
       socket.send(JSON.stringify(this._heard === undefined ? hello : { ...hello, since: this._heard }));
     };
     if (socket.readyState === WebSocket.OPEN) greet();
@@ -98,34 +90,28 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Send a wish. A decision that could not be sent is sent once the line is there: it names what it answers, so it is
-   * harmless if it comes too late. So is the wish to sit down.
+   * Send a wish, now or, where that makes sense, as soon as the line is there.
    * @param {import("./frames.js").Wish} wish
-   * @returns whether it went
+   * @returns what became of it, once that is known
    */
   send(wish) {
-    if (wish.type === "decide" || wish.type === "withdraw") this._owed.set(`seat ${wish.seat}`, wish);
-    // Asked again before it was answered, it is the same wish: the same token never takes two seats.
-    if (wish.type === "sit") this._sitting = this._sitting ? { ...wish, token: this._sitting.token } : wish;
-    if (this.state !== "here") {
-      if (!KEPT.has(wish.type)) this.dispatchEvent(new CustomEvent("unsent", { detail: wish }));
-      return false;
-    }
-    if (wish.type === "sit") this._sit();
-    else this._socket?.send(JSON.stringify(wish));
-    return true;
+    const open = this._wishes.add(wish);
+    if (this.state === "here") this._post(open);
+    else if (this.state === "refused") this._wishes.over();
+    else if (this.state === "lost") this._wishes.unsent(open); // Otherwise the greeting is on its way.
+    return open.receipt;
   }
 
   /** Whoever wanted to sit down does not any more. */
   stay() {
-    this._sitting = null;
+    this._wishes.withdraw("sit");
   }
 
-  /** Send the wish to sit down, if there is one; until it is answered, again whenever the line comes back. */
-  _sit() {
-    const wish = this._sitting;
-    if (!wish) return;
-    if (wish.token) storage.keep(this.table, wish.token); // Before it can be lost.
+  /** @param {import("./wishes.js").Open} open */
+  _post(open) {
+    const { wish } = open;
+    if (wish.type === "sit" && wish.token) storage.keep(this.table, wish.token); // Before it can be lost.
+    open.sent = true;
     this._socket?.send(JSON.stringify(wish));
   }
 
@@ -133,33 +119,17 @@ export class Line extends EventTarget {
   _hear(frame) {
     this._listen(SILENCE);
     if ("seq" in frame && frame.seq !== undefined) this._heard = Math.max(this._heard ?? -1, frame.seq);
-    if (frame.type === "seated" || (frame.type === "error" && frame.id === this._sitting?.id)) this._sitting = null;
+    this._wishes.hear(frame, this.state === "here");
+    if (frame.type === "done") return;
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
+      for (const open of this._wishes.due()) this._post(open); // Before anybody hears that the line is there, and wishes more.
       this._turn("here");
-      this._sit();
-      for (const wish of this._owed.values()) this._socket?.send(JSON.stringify(wish));
-    } else if (frame.type === "step" || frame.type === "over") {
-      this._owed.clear();
-    } else if (frame.type === "thinking") {
-      this._settle(frame);
     }
     if (frame.type === "error" && this.state !== "here" && FINAL.has(frame.code)) this._refused();
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
     // Turned away for a moment: nobody listens at the other end, so it is tried again from the beginning.
     if (frame.type === "error" && this.state !== "here" && this.state !== "refused") this._lost();
-  }
-
-  /**
-   * What the table has as it was wished is owed no more; something older than a change of mind is not it.
-   * @param {import("./frames.js").ThinkingFrame} frame
-   */
-  _settle({ decision, sealed = {} }) {
-    for (const [key, wish] of this._owed) {
-      const has = sealed[wish.seat];
-      const done = wish.type === "decide" ? has === wish.action : has === undefined;
-      if (wish.decision !== decision || (done && this.state === "here")) this._owed.delete(key);
-    }
   }
 
   /** @param {number} patience */
@@ -197,6 +167,7 @@ export class Line extends EventTarget {
   _lost() {
     if (this.state === "refused") return;
     this._drop();
+    this._wishes.lost();
     this._turn("lost");
     this._timer = setTimeout(() => this.open(), this._wait * (0.75 + Math.random() / 2));
     this._wait = Math.min(this._wait * 1.7, LONGEST_WAIT);
@@ -204,6 +175,7 @@ export class Line extends EventTarget {
 
   _refused() {
     this._drop();
+    this._wishes.over();
     this._turn("refused");
   }
 

@@ -92,12 +92,11 @@ class TableSeats extends HTMLElement {
     const first = !this._situation;
     this._situation = situation;
     if (first) this._build(/** @type {any} */ (situation));
-    if (news?.type === "error" && this._form.refused(news)) {
-      const note = document.getElementById("trouble"); // It is told at the field.
-      if (note) note.hidden = true;
-    }
+    const atTheForm = news?.type === "error" && this._form.refused(news);
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
+    const note = document.getElementById("trouble");
+    if (note && atTheForm && this._form.element.isConnected) note.hidden = true; // It is told at the field.
   }
 
   /** @param {TableFrame} table */

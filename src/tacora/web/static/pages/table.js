@@ -3,6 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
+import { ask } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { say } from "../core/words.js";
 import { alert, announce } from "../speech/announcer.js";
@@ -19,6 +20,7 @@ import "../gathering/seats.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
 /** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../core/wishes.js").Receipt} Receipt */
 /**
  * A part of the page. It is shown how things are, and what just happened if it happens now (nothing on arrival or after
  * a gap, so that nothing is played again). It asks for things with a `wish` event, which bubbles.
@@ -53,7 +55,7 @@ if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
 const line = new Line(code, situation.screen);
 const told = new History();
-const ear = new Ear(line, situation);
+const ear = new Ear(situation);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
@@ -92,10 +94,15 @@ setTimeout(() => {
 
 line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (event).detail));
 line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
-line.addEventListener("unsent", (event) => {
-  if (/** @type {CustomEvent} */ (event).detail.type !== "ask") trouble(say("wish-unsent")); // A question is answered where it was asked.
+document.addEventListener("wish", (event) => {
+  const { detail } = /** @type {CustomEvent<{wish: import("../core/frames.js").Wish, receipt: Promise<Receipt>}>} */ (event);
+  detail.receipt = line.send(detail.wish);
+  detail.receipt.then((receipt) => {
+    // What the table refuses, it says itself; a question is answered where it was asked.
+    const ours = !receipt.kept && (receipt.code === "unsent" || receipt.code === "unsure") && detail.wish.type !== "ask";
+    if (ours && line.state !== "refused") trouble(say(`wish-${receipt.code}`));
+  });
 });
-main.addEventListener("wish", (event) => line.send(/** @type {CustomEvent} */ (event).detail));
 main.addEventListener("stay", () => line.stay());
 for (const scene of scenes) scene.addEventListener("settled", settled);
 
@@ -298,8 +305,8 @@ function turned(state) {
 /** The first greeting is over. */
 function arrive() {
   if (atOnce && situation.table?.hosting && !situation.table.running && !situation.table.yours?.length) {
-    line.send(sitWish(storage.name() || say("you-name"), null));
-    line.send({ type: "start", fill: true });
+    ask(main, sitWish(storage.name() || say("you-name"), null));
+    ask(main, { type: "start", fill: true });
   }
 }
 
@@ -312,9 +319,18 @@ function nowhere(why) {
   announce(why);
 }
 
+/** A dialog that covers the page would cover the note: it stands in there until that is closed. @param {HTMLElement} note */
+function place(note) {
+  const over = [...document.querySelectorAll("dialog:modal")].at(-1);
+  const title = over?.querySelector("h2") ?? document.getElementById("title");
+  if (title && title.nextElementSibling !== note) title.after(note);
+  over?.addEventListener("close", () => place(note), { once: true });
+}
+
 /** @param {string} text */
 function trouble(text) {
   const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+  place(note);
   note.textContent = text;
   note.hidden = false;
   announce(text);

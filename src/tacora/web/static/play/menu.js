@@ -1,7 +1,7 @@
 // @ts-check
 // The menu of a table: phrases, a break, links, the host's settings, and the way out.
 
-import { choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
+import { ask, choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
 import { SeatDialog, Settings } from "../gathering/settings.js";
 import { copy, linkTo } from "../gathering/share.js";
 import { say } from "../core/words.js";
@@ -38,7 +38,7 @@ export class Menu {
       const button = make("button", { type: "button" }, say(`phrase-${phrase}`));
       button.addEventListener("click", () => {
         const seat = Number(this._as.value || (this._situation.table?.yours ?? [0])[0]);
-        this._line.send({ type: "speak", seat, phrase });
+        ask(this._dialog, { type: "speak", seat, phrase });
         this._dialog.close();
       });
       phrases.append(button);
@@ -62,9 +62,6 @@ export class Menu {
     this._hosting = section(say("menu-hosting"), this._settings.element, this._seats);
     this._seatDialog = new SeatDialog();
     document.body.append(this._seatDialog.element);
-    for (const part of [this._settings.element, this._seatDialog.element]) {
-      part.addEventListener("wish", (event) => this._line.send(/** @type {CustomEvent} */ (event).detail));
-    }
     const own = more ? [section(say("ear-device"), make("p", { className: "chips" }, more))] : [];
     document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, ...own, this._hosting, table);
   }
@@ -121,14 +118,14 @@ export class Menu {
     const code = this._line.table;
     const pause = make("button", { type: "button", "data-do": "away" });
     pause.addEventListener("click", () => {
-      this._line.send({ type: "away", seat, away: !this._situation.table?.seats[seat]?.away });
+      ask(this._dialog, { type: "away", seat, away: !this._situation.table?.seats[seat]?.away });
       this._dialog.close();
     });
     const personal = make("button", { type: "button" }, say("copy-personal"));
     personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}`, personal));
     const stand = make("button", { type: "button" }, say("stand-up"));
     stand.addEventListener("click", () => {
-      this._line.send({ type: "stand", seat });
+      ask(this._dialog, { type: "stand", seat });
       this._dialog.close();
     });
     return make("div", { className: "menu-own" }, make("strong", {}), make("p", { className: "chips" }, pause, personal, stand));

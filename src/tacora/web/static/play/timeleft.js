@@ -2,7 +2,7 @@
 // The time there is for a decision, where the table has a clock: in seconds, with a wish for more. No clock, nothing to see.
 
 import { alert } from "../speech/announcer.js";
-import { put } from "../core/dom.js";
+import { ask, put } from "../core/dom.js";
 import { play } from "../speech/sounds.js";
 import { say } from "../core/words.js";
 
@@ -66,8 +66,7 @@ export class TimeLeft {
 
   _ask() {
     const decision = this._situation?.step?.decision;
-    for (const seat of this._asked()) {
-      this._root.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: { type: "more-time", seat, decision } }));
-    }
+    if (decision === undefined) return;
+    for (const seat of this._asked()) ask(this._root, { type: "more-time", seat, decision });
   }
 }

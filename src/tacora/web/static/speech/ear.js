@@ -3,6 +3,7 @@
 // about the game; here they are put in order, each said once.
 
 import { alert, announce, repeat, spoken } from "./announcer.js";
+import { ask } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
 import { changes, gathering } from "../play/presence.js";
@@ -20,12 +21,8 @@ const MEMORY = 5; // Without notes, the table tells no more of what was tried.
 const LONGEST = 400;
 
 export class Ear {
-  /**
-   * @param {import("../core/line.js").Line} line
-   * @param {Situation} situation
-   */
-  constructor(line, situation) {
-    this._line = line;
+  /** @param {Situation} situation */
+  constructor(situation) {
     this._situation = situation;
     this._greeted = false;
     /** @type {string[]} what happened while the line was down */
@@ -104,7 +101,7 @@ export class Ear {
     }
     this._greeted = true;
     const { table, step } = this._situation;
-    if (table?.running && step) this._line.send({ type: "ask", about: "cave", id: "arrival" });
+    if (table?.running && step) this._wish({ type: "ask", about: "cave", id: "arrival" });
     else if (this._sentences.length) announce(this._sentences[this._sentences.length - 1]);
     else if (table) announce(gathering(table));
   }
@@ -238,8 +235,15 @@ export class Ear {
   /** @param {string} about */
   _askTable(about) {
     const { table, step } = this._situation;
-    if (!step) this.answer(table ? gathering(table) : say("line-lost"));
-    else if (!this._line.send({ type: "ask", about, id: "ear" })) this.answer(say("line-lost"));
+    if (!step) return this.answer(table ? gathering(table) : say("line-lost"));
+    this._wish({ type: "ask", about, id: "ear" }).then((receipt) => {
+      if (!receipt.kept && receipt.code === "unsent") this.answer(say("line-lost"));
+    });
+  }
+
+  /** @param {import("../core/frames.js").Wish} wish */
+  _wish(wish) {
+    return ask(document.body, wish);
   }
 
   /** What is asked of this player and not decided yet. */
@@ -278,8 +282,9 @@ export class Ear {
     const asked = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
     const decision = step?.decision;
     if (!table?.clock || !clock || !asked.length || decision === undefined) return this.answer(this._time());
-    const sent = asked.map((seat) => this._line.send({ type: "more-time", seat, decision }));
-    if (!sent.includes(false)) this.answer(say("ear-more-asked"));
+    Promise.all(asked.map((seat) => this._wish({ type: "more-time", seat, decision }))).then((receipts) => {
+      if (receipts.every(({ kept }) => kept)) this.answer(say("ear-more-asked"));
+    });
   }
 
   /** What may be told again: without notes, remembering is the game. */
@@ -342,7 +347,7 @@ export class Ear {
       case "about":
         return this._about(Number(rest));
       case "start":
-        this._line.send({ type: "start", fill: true });
+        this._wish({ type: "start", fill: true });
         return;
       case "history":
         return this.answer(this._told().slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
@@ -371,9 +376,11 @@ export class Ear {
     const { step, table } = this._situation;
     if (seat === undefined) return;
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
-    const sent = this._line.send({ type: "decide", seat, decision: step.decision, action });
-    if (!sent) this.answer(say("line-lost"));
-    else if (table?.game === "diamant") this.answer(say("cave-sealed", { action }));
+    const { decision } = step;
+    this._wish({ type: "decide", seat, decision, action }).then(({ kept }) => {
+      if (kept && table?.game === "diamant" && this._situation.step?.decision === decision) this.answer(say("cave-sealed", { action }));
+    });
+    if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent when the line is back.
   }
 
   _withdraw() {
@@ -381,15 +388,18 @@ export class Ear {
     const { step, thinking } = this._situation;
     if (seat === undefined) return;
     if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
-    this._line.send({ type: "withdraw", seat, decision: step.decision });
-    this.answer(step.asked ?? "");
+    const { decision, asked } = step;
+    this._wish({ type: "withdraw", seat, decision }).then(({ kept }) => {
+      if (kept && this._situation.step?.decision === decision) this.answer(asked ?? "");
+    });
+    if (this._situation.line === "lost") this.answer(say("line-lost"));
   }
 
   /** @param {string} phrase */
   _speak(phrase) {
     const [seat] = this._situation.table?.yours ?? [];
     if (seat === undefined) return this.answer(say("ear-watching"));
-    this._line.send({ type: "speak", seat, phrase });
+    this._wish({ type: "speak", seat, phrase });
   }
 
   /** The thefts that are open to this player, by number. */

@@ -5,7 +5,7 @@ import { camp as campPicture } from "../../drawings/camp.js";
 import { pawn } from "../../drawings/people.js";
 import { diamond, gems as gemsPicture, ruby } from "../../drawings/gems.js";
 import { hazard as hazardPicture } from "../../drawings/hazards.js";
-import { keyed, list, put } from "../../core/dom.js";
+import { ask, keyed, list, put } from "../../core/dom.js";
 import { Chests, Fists } from "./chests.js";
 import { Hands, stones } from "../../play/hands.js";
 import { Motion } from "../../core/motion.js";
@@ -47,7 +47,7 @@ export class CaveTable extends HTMLElement {
     this._scene = new Scene();
     this._chests = new Chests();
     this._fists = new Fists();
-    this._hands = new Hands((wish) => this.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: wish })));
+    this._hands = new Hands((wish) => ask(this, wish));
     this.append(this._buildCamp(), this._chests.section, this._buildCave(), this._fists.list, this._hands.section, flights);
   }
 

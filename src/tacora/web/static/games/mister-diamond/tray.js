@@ -2,7 +2,7 @@
 // The table of Mister Diamond: the tray, the card just drawn, and the rings before each player.
 
 import { announce } from "../../speech/announcer.js";
-import { keyed, list, put } from "../../core/dom.js";
+import { ask, keyed, list, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
 import { byPrice, drawn, gem, ring } from "./rings.js";
 import { TrayGrid } from "./tray-grid.js";
@@ -269,7 +269,7 @@ class TrayTable extends HTMLElement {
     const seat = this._seat();
     const decision = this._situation?.step?.decision;
     if (seat === undefined || decision === undefined) return;
-    this.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail: { type: "decide", seat, decision, action } }));
+    ask(this, { type: "decide", seat, decision, action });
   }
 
   /**
