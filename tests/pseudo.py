@@ -26,7 +26,7 @@ def accented(text: str) -> str:
     """The text with an accent on every letter, and every vowel twice: about a third longer.
 
     >>> accented("A gem, at last")
-    'ÅÅ ĝéééɱ, ååţ ļååšţ'
+    'ÅÅ ĝééɱ, ååţ ļååšţ'
     """
     longer = re.sub(r"[aeiouAEIOU]", lambda vowel: vowel[0] * 2, text)
     return longer.translate(_ACCENTS)

@@ -25,8 +25,8 @@ export function chart({ lines, marks, label, written = String }, width) {
   const all = lines.flatMap((line) => line.values);
   const [low, high, ticks] = scale(Math.min(0, ...all), Math.max(1, ...all), wide ? 6 : 4);
   const longest = Math.max(...lines.map((line) => labelled(line, wide, written).length));
-  const left = Math.max(...ticks.map((tick) => short(tick).length)) * 10 + 10;
-  const right = 26 + longest * 11.6; // Wide letters, too.
+  const left = Math.max(...ticks.map((tick) => short(tick).length)) * 11.6 + 10; // Wide letters, too.
+  const right = 26 + longest * 11.6;
   const icons = marks.some((mark) => mark.hazard);
   const bottom = icons ? 62 : 34;
   const height = Math.round(Math.max(lines.length * ROW + bottom + 24, Math.min(440, 180 + width * 0.24)));
