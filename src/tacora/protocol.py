@@ -245,6 +245,15 @@ class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
     id: str | None = None
 
 
+class Plain(Struct, frozen=True, omit_defaults=True):
+    """A game that pages have no drawings for, in words."""
+
+    lines: tuple[str, ...] = ()
+    """How things stand."""
+    actions: dict[str, str] = {}
+    """What each of the decisions that are legal for you is called."""
+
+
 class Step(Frame, frozen=True, kw_only=True, tag="step"):
     """Something happened: the cards were dealt, or all decisions were opened together."""
 
@@ -264,6 +273,8 @@ class Step(Frame, frozen=True, kw_only=True, tag="step"):
     """What is asked of your seats now, to be said after it."""
     commitment: str | None = None
     """At the beginning of a game: SHA-256 of its seed."""
+    plain: Plain | None = None
+    """Only of a game that pages have no drawings for."""
 
 
 class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):

@@ -55,7 +55,11 @@ class Option(Struct, frozen=True):
     values: tuple[str, ...] = ()
     """None: yes or no."""
     editions: tuple[str, ...] | None = None
-    """The editions that have it; `None`: all."""
+    """The editions that leave it open; `None`: all."""
+
+    def applies(self, edition: str) -> bool:
+        """Whether this edition leaves it open."""
+        return self.editions is None or edition in self.editions
 
 
 class Scene(ABC):
@@ -227,6 +231,8 @@ class GameKind(ABC):
     event_type: object
     """The type of all events, for the schema."""
     view_type: type[Struct]
+    has_odds: bool = False
+    """Whether players may ask for odds, where the table allows it."""
     drawn: bool = True
     """Whether the pages have elements of their own for it; any other game shows as sentences and a list of actions."""
     messages: Path | None = None

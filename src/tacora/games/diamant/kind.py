@@ -40,13 +40,16 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     default_edition = "tacora-2024"
     hidden_editions = ("tiny",)
     options = (
-        Option("relics", editions=tuple(e.name for e in EDITIONS.values() if e.relics is not None)),
+        Option(
+            "relics", editions=tuple(e.name for e in EDITIONS.values() if e.relics is not None and e.relics.variant)
+        ),
         Option("chests", ("open", "hidden")),
     )
     characters = CHARACTERS
     stand_in = "badger"
     bots = BOTS
     score_digits = 2
+    has_odds = True
     bots_group = "tacora.bots"
     questions = ("cave", "players", "mine", "odds")
     record_type = DiamantRecord

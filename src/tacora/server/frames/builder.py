@@ -11,7 +11,7 @@ from tacora.game import Seat
 from tacora.games.kind import Play, Scene
 from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
 from tacora.narration.listener import LETTERS
-from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Spoken, Step, Table, Thinking
+from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Plain, Spoken, Step, Table, Thinking
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room, commitment_of
@@ -187,6 +187,7 @@ class FrameBuilder:
             legal={str(seat): play.legal(seat) for seat in asked},
             say=self._sentences(listener),
             asked=self._asked(listener, asked) if asked else "",
+            plain=None if play.kind.drawn else self._plain(listener, asked),
         )
 
     def _asked(self, listener: Listener, seats: tuple[Seat, ...]) -> str:
@@ -196,6 +197,13 @@ class FrameBuilder:
         if listener.say not in self._questions:
             self._questions[listener.say] = self._now().asked(listener.say, listener.me, seats)
         return self._questions[listener.say]
+
+    def _plain(self, listener: Listener, asked: tuple[Seat, ...]) -> Plain:
+        """The table in words, for a page that cannot draw it."""
+        scene, say = self._now(), listener.say
+        legal = dict.fromkeys(action for seat in asked for action in self._play().legal(seat))
+        lines = tuple(scene.situation(say, listener.me))
+        return Plain(lines=lines, actions={action: scene.action(say, action) for action in legal})
 
     def _for_all(self) -> _Shared:
         """What everybody hears alike of a step."""

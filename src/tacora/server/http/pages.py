@@ -17,10 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tacora.game import Refused
-from tacora.games.diamant import EDITIONS
-from tacora.games.diamant.bots import CHARACTERS
-from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
-from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
+from tacora.games.registry import GAMES
 from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
 from tacora.narration.catalogue import catalogue
 from tacora.server.domain.names import plain_code
@@ -29,7 +26,6 @@ from tacora.server.http.assets import WEB, assets, serve_asset
 from tacora.server.http.rulebook import rulebook
 from tacora.server.http.words import words
 
-RULES = ("diamant", "mister-diamond")
 ICON = "/static/icon.svg"
 """Without a version, as in the manifest: an app that was installed keeps this address."""
 _DAY = 24 * 3600
@@ -131,20 +127,32 @@ def _choices() -> dict[str, Any]:
     """What can be chosen for a table."""
     boxes = [
         {
-            "game": "diamant",
-            "name": edition.name,
-            "least": edition.least_seats,
-            "most": edition.most_seats,
-            "relics": edition.relics is not None and edition.relics.variant,
+            "game": kind.name,
+            "name": box.name,
+            "least": box.least_seats,
+            "most": box.most_seats,
+            "options": [option.name for option in kind.options if option.applies(box.name)],
         }
-        for edition in EDITIONS.values()
-        if edition.name != "tiny"
+        for kind in GAMES.values()
+        for box in kind.editions.values()
+        if box.name not in kind.hidden_editions
     ]
-    boxes += [
-        {"game": "mister-diamond", "name": e.name, "least": e.least_seats, "most": e.most_seats, "relics": False}
-        for e in MISTER_EDITIONS.values()
-    ]
-    return {"boxes": boxes, "characters": {"diamant": CHARACTERS, "mister-diamond": MISTER_CHARACTERS}}
+    return {
+        "boxes": boxes,
+        "characters": {kind.name: kind.characters for kind in GAMES.values()},
+        "games": [
+            {
+                "name": kind.name,
+                "drawn": kind.drawn,
+                "usual": kind.default_edition,
+                "least": min(box.least_seats for box in kind.editions.values()),
+                "most": max(box.most_seats for box in kind.editions.values()),
+                "options": [{"name": option.name, "values": option.values} for option in kind.options],
+                "odds": kind.has_odds,
+            }
+            for kind in GAMES.values()
+        ],
+    }
 
 
 async def _table(request: Request) -> Response:
@@ -171,11 +179,12 @@ async def _replay(request: Request) -> Response:
 
 async def _rules(request: Request) -> Response:
     game = request.path_params["game"]
-    if game not in RULES:
+    books = [kind.name for kind in GAMES.values() if kind.drawn]
+    if game not in books:
         raise Refused("not-found")
     told_in, file = _rules_in(language_of(request), game.replace("-", "_"))
     book = rulebook(file.read_text("utf-8"))
-    other = next(rules for rules in RULES if rules != game)
+    other = next(other for other in books if other != game)
     return _page(
         request, "rules", game=game, other=other, body=Markup(book.body), chapters=book.chapters, told_in=told_in
     )

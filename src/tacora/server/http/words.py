@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from fluent.syntax import FluentParser, ast
 
+from tacora.games.registry import GAMES
 from tacora.languages import LANGUAGES, OWN, SOURCE, Language, message_files
 from tacora.narration.catalogue import catalogue
 
@@ -15,7 +16,7 @@ Part: TypeAlias = "str | list[Any]"
 
 _TYPED = ("command-", "md-command-", "web-ear-typed-")
 """Words to type. They are understood in every language: a page knows those of the others as `other-…`."""
-_SHARED = ("hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars", *_TYPED)
+_SHARED = ("game-", "hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars", *_TYPED)
 """Messages of other faces that the pages say, too."""
 
 
@@ -27,12 +28,17 @@ def words(language: Language) -> dict[str, str | list[Part]]:
         for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 name = entry.id.name
-                if file.name.startswith("web") or name.startswith(_SHARED):
+                if file.name.startswith("web") or name.startswith((*_SHARED, *_plain())):
                     found[name.removeprefix("web-")] = _pattern(entry.value)
                 if name.startswith(_TYPED):
                     others = (catalogue(other)(name) for other in LANGUAGES if other != language)
                     found["other-" + name.removeprefix("web-")] = " ".join(others)
     return found
+
+
+def _plain() -> tuple[str, ...]:
+    """The beginnings of messages of games that bring their own."""
+    return tuple(f"{kind.name}-" for kind in GAMES.values() if not kind.drawn)
 
 
 def _pattern(pattern: ast.Pattern) -> str | list[Part]:

@@ -9,8 +9,6 @@ web-start-play-diamant = Play Diamant now
 web-start-play-mister-diamond = Play Mister Diamond now
 web-start-three-bots = You and three bots. No questions.
 web-start-opening = The table is being laid …
-web-game-diamant = Diamant
-web-game-mister-diamond = Mister Diamond
 web-about-diamant = Into the cave together. Deeper for more, or home with what you hold?
 web-about-mister-diamond = 42 diamonds, 16 of them fixed. Lift, miss, remember.
 web-start-players = { $least } to { $most } players
@@ -52,7 +50,7 @@ web-new-seats = Players, with bots
 web-new-box = Box
 web-new-options = Box, options, clock
 web-new-relics = With relics
-web-new-hidden = Hidden chests
+web-new-chests = Hidden chests
 web-new-odds = Odds may be asked for
 web-new-expert = For experts: empty rings count against you
 web-new-notes = With notes of what was tried
@@ -184,3 +182,13 @@ web-door-wrong = There is no table { $code }.
 web-door-hint = Perhaps one letter is different, or the table was cleared away.
 web-door-old = This page is older than the server. Reload it.
 web-door-reload = Reload
+
+# A game without drawings
+
+web-plain-title = How things stand
+web-plain-thinking = { $left ->
+    [0] Everybody has decided
+    [one] One still decides
+   *[other] { $left } still decide
+}
+web-plain-sealed = Sealed: { $action }.

@@ -11,6 +11,10 @@ web-after-rank = { $rank ->
    *[other] { $rank }e
 }
 web-after-podium = Le classement
+web-after-score-mister-diamond = { $n ->
+    [one] { NUMBER($n, useGrouping: 0) } dollar
+   *[other] { NUMBER($n, useGrouping: 0) } dollars
+}
 web-after-score-diamant = { $n ->
     [one] { $n } point
    *[other] { $n } points

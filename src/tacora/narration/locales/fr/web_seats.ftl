@@ -9,8 +9,6 @@ web-start-play-diamant = Jouer à Diamant maintenant
 web-start-play-mister-diamond = Jouer à Mister Diamond maintenant
 web-start-three-bots = Vous et trois robots. Aucune question.
 web-start-opening = On dresse la table…
-web-game-diamant = Diamant
-web-game-mister-diamond = Mister Diamond
 web-about-diamant = Tous ensemble dans la grotte. Plus loin pour gagner plus, ou au camp avec ce que vous portez ?
 web-about-mister-diamond = 42 diamants, dont 16 fixés. Soulever, rater, retenir.
 web-start-players = { $least } à { $most } joueurs
@@ -52,7 +50,7 @@ web-new-seats = Joueurs, robots compris
 web-new-box = Boîte
 web-new-options = Boîte, options, horloge
 web-new-relics = Avec les reliques
-web-new-hidden = Coffres cachés
+web-new-chests = Coffres cachés
 web-new-odds = On peut demander les chances
 web-new-expert = Pour experts : une bague vide se retranche
 web-new-notes = Avec des notes sur ce qui fut essayé
@@ -184,3 +182,13 @@ web-door-wrong = Il n’y a pas de table { $code }.
 web-door-hint = Une lettre est peut-être différente, ou la table a été débarrassée.
 web-door-old = Cette page est plus ancienne que le serveur. Rechargez-la.
 web-door-reload = Recharger
+
+# A game without drawings
+
+web-plain-title = Où on en est
+web-plain-thinking = { $left ->
+    [0] Tout le monde a décidé
+    [one] Une personne décide encore
+   *[other] { $left } décident encore
+}
+web-plain-sealed = Scellé : { $action }.

@@ -13,7 +13,7 @@ import { language, say } from "../core/words.js";
 /**
  * A game as `GET /api/tables/TABLE/games/N/replay` and `POST /api/replay` tell it (src/tacora/server/replays.py).
  * @typedef {object} Replay
- * @property {"diamant" | "mister-diamond"} game
+ * @property {string} game
  * @property {string} edition
  * @property {Record<string, any>} options
  * @property {import("./podium.js").Player[]} seats
@@ -54,6 +54,7 @@ function badge({ name, letter, colour }) {
  * @param {Replay} replay
  */
 export function course({ game, seats, story }) {
+  if (!story.expeditions && !story.turns) return ""; // A game that has nothing to tell but its steps.
   const diamant = game === "diamant";
   const title = say(diamant ? "after-course-diamant" : "after-course-mister");
   /** @type {import("./chart.js").Course} */
@@ -127,6 +128,7 @@ function turns(seats, story) {
  * @param {Replay} replay
  */
 export function losses({ game, seats, story }) {
+  if (!story.lost && !story.hands) return "";
   if (game === "mister-diamond") {
     const columns = ["lifted", "stuck", "again", "stolen", "robbed"];
     return make("section", { class: "losses" }, make("h3", {}, say("after-hands-title")),

@@ -1,7 +1,7 @@
 // @ts-check
 // The podium: pillars of stone for the first three places, a list for the others.
 
-import { listed, say } from "../core/words.js";
+import { known, listed, say } from "../core/words.js";
 import { drawn, make } from "../core/dom.js";
 import { chest, pawn } from "../drawings/people.js";
 
@@ -31,7 +31,7 @@ export function podium(game, players, { scores, winners, ranks }, relics = []) {
   const high = order.filter((seat, at) => ranks[seat] <= 3 && (at < 5 || ranks[seat] === 1));
   const level = high.length > 5 || high.every((seat) => ranks[seat] === 1);
   const words = (/** @type {number} */ seat) =>
-    game === "diamant" ? say("after-score-diamant", { n: scores[seat] }) : say("md-dollars", { n: scores[seat] });
+    known(`after-score-${game}`) ? say(`after-score-${game}`, { n: scores[seat] }) : String(scores[seat]);
   const about = (/** @type {number} */ seat) =>
     relics[seat] ? [make("span", { class: "podium-relics" }, say("after-relics", { n: relics[seat] }))] : [];
 

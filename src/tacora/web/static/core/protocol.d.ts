@@ -200,6 +200,13 @@ export interface Step {
   say: string;
   asked?: string; // ""
   commitment?: string;
+  plain?: Plain;
+}
+
+/** A game that pages have no drawings for, in words. */
+export interface Plain {
+  lines?: string[]; // []
+  actions?: Record<string, string>; // {}
 }
 
 /** Somebody sealed a decision or took one back; so many still think. */

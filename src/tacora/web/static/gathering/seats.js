@@ -323,7 +323,7 @@ function facts(table) {
   const { options } = table;
   const told = [say(`edition-${table.edition}`)];
   const box = choices().boxes?.find((/** @type {any} */ each) => each.name === table.edition);
-  if (options.relics && box?.relics) told.push(say("seats-fact-relics"));
+  if (options.relics && box?.options.includes("relics")) told.push(say("seats-fact-relics"));
   if (options.chests === "hidden") told.push(say("seats-fact-hidden"));
   if (options.expert) told.push(say("seats-fact-expert"));
   if (options.notes) told.push(say("seats-fact-notes"));

@@ -6,9 +6,8 @@ import { clocks } from "../gathering/settings.js";
 import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 
-/** @typedef {{game: string, name: string, least: number, most: number, relics: boolean}} Box */
-
-const FAVOURITE = "tacora-2024";
+/** @typedef {{game: string, name: string, least: number, most: number, options: (string | undefined)[]}} Box */
+/** @typedef {{name: string, usual: string, odds: boolean, options: {name: string, values: string[]}[]}} Game */
 
 /**
  * Open a table, keep its host's token, and go there; tells what went wrong, if anything.
@@ -39,6 +38,7 @@ export class NewTable {
   constructor(form) {
     this._form = form;
     this._boxes = /** @type {Box[]} */ (choices().boxes);
+    this._games = /** @type {Game[]} */ (choices().games);
     this._seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
     this._box = /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition"));
     this._wrong = /** @type {HTMLElement} */ (document.getElementById("new-wrong"));
@@ -69,8 +69,9 @@ export class NewTable {
   _game() {
     const game = this._chosen;
     const boxes = this._boxes.filter((box) => box.game === game);
+    const usual = this._games.find(({ name }) => name === game)?.usual;
     this._box.replaceChildren(
-      ...boxes.map((box) => make("option", { value: box.name, selected: box.name === FAVOURITE }, say(`edition-${box.name}`))),
+      ...boxes.map((box) => make("option", { value: box.name, selected: box.name === usual }, say(`edition-${box.name}`))),
     );
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (this._form.querySelectorAll("[data-game]"))) {
       part.hidden = part.dataset.game !== game;
@@ -85,22 +86,25 @@ export class NewTable {
     const counts = Array.from({ length: box.most - box.least + 1 }, (_, more) => box.least + more);
     this._seats.replaceChildren(...counts.map((n) => make("option", { value: String(n) }, String(n))));
     this._seats.value = String(Math.min(box.most, Math.max(box.least, before)));
-    const relics = /** @type {HTMLInputElement} */ (this._form.elements.namedItem("relics"));
-    /** @type {HTMLElement} */ (relics.closest("label")).hidden = !box.relics;
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this._form.querySelectorAll("[data-option]"))) {
+      part.hidden = part.dataset.game !== box.game || !box.options.includes(part.dataset.option);
+    }
   }
 
   _wanted() {
-    const diamant = this._chosen === "diamant";
     const box = this._boxes.find((each) => each.name === this._box.value);
+    const game = this._games.find((each) => each.name === this._chosen);
+    const open = (game?.options ?? []).filter(({ name }) => box?.options.includes(name));
+    // A tick is a yes, or the second of two values.
+    const options = open.map(({ name, values: [usual, other] }) => [name, other ? (this._ticked(name) ? other : usual) : this._ticked(name)]);
     const clock = String(new FormData(this._form).get("clock"));
     return {
       rules: {
         game: this._chosen,
         edition: this._box.value,
         seats: Number(this._seats.value),
-        ...(diamant && box?.relics ? { relics: this._ticked("relics") } : {}),
-        ...(diamant ? { chests: this._ticked("hidden") ? "hidden" : "open", odds: this._ticked("odds") } : {}),
-        ...(diamant ? {} : { expert: this._ticked("expert"), notes: this._ticked("notes") }),
+        ...Object.fromEntries(options),
+        ...(game?.odds ? { odds: this._ticked("odds") } : {}),
       },
       manners: { clock: clock ? Number(clock) : null, thinking: this._ticked("thinking") },
       listed: this._ticked("listed"),

@@ -12,6 +12,8 @@ import { torch } from "../drawings/people.js";
 import { podium } from "../after/podium.js";
 import * as storage from "../core/storage.js";
 import "../games/mister-diamond/tray.js";
+import "../games/plain/plain.js";
+import { ELEMENTS, elementOf } from "../games/elements.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../after/course.js").Replay} Replay */
@@ -162,9 +164,9 @@ function jumps() {
   if (!replay) return;
   const { story, steps, over } = replay;
   /** @type {[string, number][]} */
-  const places = replay.game === "diamant"
+  const places = story.expeditions
     ? story.expeditions.map((/** @type {any} */ one) => [say("replay-jump-expedition", { n: one.number }), one.step])
-    : story.games.length > 1 ? story.games.map((/** @type {number} */ at, /** @type {number} */ n) => [say("replay-jump-game", { n: n + 1 }), at]) : [];
+    : story.games?.length > 1 ? story.games.map((/** @type {number} */ at, /** @type {number} */ n) => [say("replay-jump-game", { n: n + 1 }), at]) : [];
   if (over) places.push([say("replay-jump-end"), steps.length - 1]);
   part("jump", HTMLElement).replaceChildren(...places.map(([text, at]) => {
     const button = make("button", { type: "button", "data-step": String(at) }, text);
@@ -180,8 +182,8 @@ function go(at, live) {
   const { steps } = replay;
   const now = steps[at];
   const shown = situation(at);
-  for (const element of /** @type {NodeListOf<Part>} */ (document.querySelectorAll("cave-table, tray-table"))) {
-    element.hidden = (element.localName === "cave-table") !== (replay.game === "diamant");
+  for (const element of /** @type {NodeListOf<Part>} */ (document.querySelectorAll(ELEMENTS.join()))) {
+    element.hidden = element.localName !== elementOf(replay.game);
     if (!element.hidden) element.show(shown, live ? shown.step : null);
   }
   slider.value = String(at);

@@ -16,6 +16,7 @@ import { sitWish } from "../gathering/sitting.js";
 import { sprite } from "../drawings/index.js";
 import { preload } from "../core/preload.js";
 import { compare, outdated, unloaded } from "./upgrade.js";
+import { ELEMENTS, elementOf } from "../games/elements.js";
 import "../gathering/seats.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -57,12 +58,13 @@ const line = new Line(code, situation.screen);
 const told = new History();
 const ear = new Ear(situation);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
-const parts = /** @type {Part[]} */ ([...main.querySelectorAll("table-seats, cave-table, tray-table, after-game")]);
-const scenes = /** @type {Scene[]} */ (parts.filter((part) => part.matches("cave-table, tray-table")));
+const parts = /** @type {Part[]} */ ([...main.querySelectorAll(["table-seats", ...ELEMENTS, "after-game"].join())]);
+const scenes = /** @type {Scene[]} */ (parts.filter((part) => ELEMENTS.includes(part.localName)));
 /** @type {Record<string, () => Promise<unknown>>} */
 const FETCHED = {
   "cave-table": () => import("../games/diamant/cave.js"),
   "tray-table": () => import("../games/mister-diamond/tray.js"),
+  "plain-table": () => import("../games/plain/plain.js"),
   "after-game": () => import("../after/after.js"),
 };
 /** @type {Set<string>} */
@@ -113,7 +115,7 @@ function heard(frame) {
   switch (frame.type) {
     case "table":
       situation.table = frame;
-      there(frame.game === "diamant" ? "cave-table" : "tray-table"); // Soon, if not now.
+      there(elementOf(frame.game)); // Soon, if not now.
       if (frame.running) there("after-game");
       waiting.hidden = true;
       break;
@@ -241,8 +243,7 @@ function render(news, step = situation.step) {
   /** @type {Record<string, boolean>} */
   const visible = {
     "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length,
-    "cave-table": Boolean(playing) && situation.table?.game === "diamant" && !situation.over,
-    "tray-table": Boolean(playing) && situation.table?.game === "mister-diamond" && !situation.over,
+    [elementOf(situation.table?.game ?? "")]: Boolean(playing) && !situation.over,
     "after-game": Boolean(situation.over),
   };
   const focused = parts.find((part) => part.contains(document.activeElement));
@@ -266,7 +267,7 @@ function render(news, step = situation.step) {
 /** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
 function refuge() {
   if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // It is on its way.
-  const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "after-game h2", "table-seats h2"];
+  const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "plain-table #plain-ask", "after-game h2", "table-seats h2"];
   const heading = headings
     .map((one) => /** @type {HTMLElement | null} */ (main.querySelector(one)))
     .find((one) => one && !one.closest("[hidden]"));

@@ -29,6 +29,15 @@ const COMMANDS = /** @type {Record<string, Record<string, string[]>>} */ ({
     help: ["md-command-help"],
     quit: ["md-command-quit"],
   },
+  plain: {
+    players: ["command-players", "ear-typed-players"],
+    mine: ["command-mine"],
+    history: ["command-history"],
+    rules: ["command-rules"],
+    help: ["command-help"],
+    withdraw: ["command-back"],
+    quit: ["command-quit"],
+  },
   both: {
     repeat: ["ear-typed-repeat"],
     time: ["ear-typed-time"],
@@ -71,10 +80,10 @@ function words(command, messages, whose) {
 export function understood(game, text) {
   const line = text.trim().toLocaleLowerCase();
   const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
-  if (number && game === "mister-diamond") return { command: number[2] ? "about" : "number", rest: number[1] };
+  if (number && game !== "diamant") return { command: number[2] ? "about" : "number", rest: number[1] };
   const [word = "", ...rest] = line.split(/\s+/);
   for (const whose of ["", "other-"]) {
-    for (const [command, messages] of Object.entries({ ...COMMANDS[game], ...COMMANDS.both })) {
+    for (const [command, messages] of Object.entries({ ...(COMMANDS[game] ?? COMMANDS.plain), ...COMMANDS.both })) {
       if (words(command, messages, whose).includes(word)) return { command, rest: rest.join(" ") };
     }
   }
@@ -86,7 +95,7 @@ export function understood(game, text) {
  * @param {string} game
  */
 export function vocabulary(game) {
-  return Object.entries({ ...COMMANDS[game], ...COMMANDS.both }).map(([command, messages]) => {
+  return Object.entries({ ...(COMMANDS[game] ?? COMMANDS.plain), ...COMMANDS.both }).map(([command, messages]) => {
     const [word] = words(command, messages, "");
     const [kind, phrase] = command.split(" ");
     return kind === "phrase" ? say("ear-types-phrase", { word, phrase: say(`phrase-${phrase}`) }) : say("ear-types", { word, what: say(`ear-typing-${kind}`) });

@@ -1,6 +1,7 @@
 // @ts-check
 // The menu of a table: phrases, a break, links, the host's settings, and the way out.
 
+import { aidOf, isDrawn } from "../games/elements.js";
 import { ask, choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
 import { SeatDialog, Settings } from "../gathering/settings.js";
 import { copy, linkTo } from "../gathering/share.js";
@@ -155,11 +156,8 @@ export class Menu {
     const help = /** @type {HTMLElement} */ (document.getElementById("help-body"));
     if (help.dataset.game === table.game) return;
     help.dataset.game = table.game;
-    const aid = say(table.game === "diamant" ? "aid-diamant" : "aid-mister-diamond");
-    help.replaceChildren(
-      ...aid.split("\n").map((text) => make("p", {}, text)),
-      make("p", {}, make("a", { href: `/rules/${table.game}`, target: "_blank" }, say("full-rules"))),
-    );
+    const book = make("p", {}, make("a", { href: `/rules/${table.game}`, target: "_blank" }, say("full-rules")));
+    help.replaceChildren(...aidOf(table.game).split("\n").map((text) => make("p", {}, text)), ...(isDrawn(table.game) ? [book] : []));
   }
 
   /** The table cannot be reached, for good. */

@@ -2,6 +2,7 @@
 // The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
 // about the game; here they are put in order, each said once.
 
+import { aidOf, isDrawn, named } from "../games/elements.js";
 import { alert, announce, repeat, spoken } from "./announcer.js";
 import { ask } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
@@ -264,7 +265,7 @@ export class Ear {
     const now = thinking?.decision === step.decision ? thinking : null;
     const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
     const count = `${say("cave-thinking", { left: now?.left ?? step.thinking ?? 0 })}.`;
-    return [action ? say("cave-sealed", { action }) : question, count].filter(Boolean).join(" ");
+    return [action ? this._sealedAs(action) : question, count].filter(Boolean).join(" ");
   }
 
   _time() {
@@ -352,11 +353,11 @@ export class Ear {
       case "history":
         return this.answer(this._told().slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
       case "rules":
-        return this.answer(say(table.game === "diamant" ? "aid-diamant" : "aid-mister-diamond"));
+        return this.answer(aidOf(table.game));
       case "quit":
         return this.answer(say("ear-quit"));
       case "help":
-        return this.answer([...this._thefts(), ...(table.game === "diamant" || !step ? [] : [say("ear-types-number")]), ...vocabulary(table.game)].join("\n"));
+        return this.answer([...this._thefts(), ...this._legal(), ...(table.game === "diamant" || !step ? [] : [say("ear-types-number")]), ...vocabulary(table.game)].join("\n"));
       default:
         return this.ask(command);
     }
@@ -378,9 +379,15 @@ export class Ear {
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
     const { decision } = step;
     this._wish({ type: "decide", seat, decision, action }).then(({ kept }) => {
-      if (kept && table?.game === "diamant" && this._situation.step?.decision === decision) this.answer(say("cave-sealed", { action }));
+      if (kept && table?.game !== "mister-diamond" && this._situation.step?.decision === decision) this.answer(this._sealedAs(action));
     });
     if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent when the line is back.
+  }
+
+  /** @param {string} action */
+  _sealedAs(action) {
+    const { table, step } = this._situation;
+    return isDrawn(table?.game ?? "") ? say("cave-sealed", { action }) : say("plain-sealed", { action: named(step, action) });
   }
 
   _withdraw() {
@@ -421,7 +428,8 @@ export class Ear {
    * @param {number} n
    */
   _number(n) {
-    const { step } = this._situation;
+    const { table, step } = this._situation;
+    if (table && !isDrawn(table.game)) return this._nth(n);
     const thefts = this._theftActions();
     if (step?.view.card?.type === "theft" && thefts.length) {
       if (n >= 1 && n <= thefts.length) return this._decide(thefts[n - 1]);
@@ -432,6 +440,22 @@ export class Ear {
     const legal = step?.legal?.[seat];
     if (step && legal && !legal.includes(String(n)) && step.view.card?.type === "ring") return this._about(n);
     this._decide(String(n));
+  }
+
+  /** One of the list of what is legal, where the game has no drawings. @param {number} n */
+  _nth(n) {
+    const seat = this._seat();
+    if (seat === undefined) return;
+    const legal = this._situation.step?.legal?.[seat] ?? [];
+    if (n >= 1 && n <= legal.length) return this._decide(legal[n - 1]);
+    this.answer([this._question(), ...this._legal()].join("\n"));
+  }
+
+  /** What is legal, by number. */
+  _legal() {
+    const { table, step } = this._situation;
+    if (!table || isDrawn(table.game) || table.yours?.length !== 1) return [];
+    return (step?.legal?.[table.yours[0]] ?? []).map((action, at) => say("ear-theft-choice", { n: at + 1, what: named(step, action) }));
   }
 
   /** @param {number} place */

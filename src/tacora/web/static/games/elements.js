@@ -1,0 +1,24 @@
+// @ts-check
+// Which element shows which game. A game that has none here shows as sentences and a list of what is legal.
+
+import { known, say } from "../core/words.js";
+
+/** @type {Record<string, string>} */
+const DRAWN = { diamant: "cave-table", "mister-diamond": "tray-table" };
+
+export const PLAIN = "plain-table";
+
+/** The elements of all games. */
+export const ELEMENTS = [...Object.values(DRAWN), PLAIN];
+
+/** The element that shows a game. @param {string} game */
+export const elementOf = (game) => DRAWN[game] ?? PLAIN;
+
+/** Whether a game has drawings and a rule book of its own. @param {string} game */
+export const isDrawn = (game) => game in DRAWN;
+
+/** The rules of a game on one page. @param {string} game */
+export const aidOf = (game) => say(known(`aid-${game}`) ? `aid-${game}` : `${game}-aid-sheet`);
+
+/** What a decision is called where the game has no drawings. @param {import("../core/frames.js").StepFrame | null} step @param {string} action */
+export const named = (step, action) => step?.plain?.actions?.[action] ?? action;
