@@ -1,3 +1,3 @@
-"""Tacora: Diamant, to play and to study, with the rules exactly as printed."""
+"""Tacora: board games to play and to study, with the rules exactly as printed."""
 
 __version__ = "0.1.0"

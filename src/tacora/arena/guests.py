@@ -31,8 +31,8 @@ _CLASS_OF_MODULE = re.compile(rf"({_NAME}(?:\.{_NAME})*):({_NAME}(?:\.{_NAME})*)
 def bot_maker(kind: GameKind, text: str) -> Maker:
     """How the bot that is written so is made. It is made once here, so that what cannot be made is refused at once.
 
-    >>> from tacora.games.diamant.kind import DiamantKind
-    >>> bot_maker(DiamantKind(), "gems:10")(Random(1))
+    >>> from tacora.games.registry import kind_of
+    >>> bot_maker(kind_of("tiny"), "gems:10")(Random(1))
     Gems(least=10)
     """
     make = _house_maker(kind, text) or _guest_maker(kind, text)

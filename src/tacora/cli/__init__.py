@@ -125,9 +125,10 @@ def _verify(words: Words) -> click.Command:
 
 def _odds(words: Words) -> click.Command:
     def run(**flags: Any) -> int:
-        from tacora.cli.odds import tell
+        from importlib import import_module
 
-        return tell(words.language, **flags)
+        status: int = import_module(listed.ODDS).tell(words.language, **flags)
+        return status
 
     options = [
         click.Argument(["cards"], nargs=-1, metavar="CARD…"),

@@ -66,6 +66,8 @@ LISTED: Final[list[Listed]] = [
 ]
 """The games, in the order of `tacora.games.registry.GAMES`."""
 
+ODDS: Final = "tacora.games.diamant.terminal.odds_command"
+"""The module of `tacora odds`, which is one game's own."""
 STUDY_EDITION: Final = "schmidt-2005"
 """What is studied where nobody says otherwise: the box of 2005."""
 

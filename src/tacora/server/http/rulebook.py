@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from msgspec import Struct
 
 _RULE = re.compile(r"(?P<number>[DM]\d+)\b")
-_OF_RULES = re.compile(r"(?P<game>diamant|mister_diamond)(?:\.[\w-]+)?\.md(?P<place>#.*)?")
+_OF_RULES = re.compile(r"(?P<game>[a-z]+(?:_[a-z]+)*)(?:\.[\w-]+)?\.md(?P<place>#.*)?")
 
 
 class Chapter(Struct, frozen=True):
