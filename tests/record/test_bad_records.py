@@ -49,23 +49,25 @@ SHAPE = [
         "not JSON",
         b"Dear Tacora",
         "not-json",
-        {"detail": "JSON is malformed: invalid character (byte 0)"},
-        "this is not JSON: JSON is malformed: invalid character (byte 0)",
+        {"line": 1, "column": 1},
+        "this is not JSON from line 1, column 1 on",
     ),
     Bad(
         "half of a file",
         as_bytes(GOOD)[:-5],
-        "not-json",
-        {"detail": "Input data was truncated"},
-        "this is not JSON: Input data was truncated",
+        "json-cut",
+        {},
+        "its end is missing",
     ),
     Bad(
         "more than one record",
         as_bytes(GOOD) * 2,
         "not-json",
-        {"detail": f"JSON is malformed: trailing characters (byte {len(as_bytes(GOOD)) + 1})"},
-        f"this is not JSON: JSON is malformed: trailing characters (byte {len(as_bytes(GOOD)) + 1})",
+        {"line": 1, "column": len(as_bytes(GOOD).decode()) + 1},
+        f"this is not JSON from line 1, column {len(as_bytes(GOOD).decode()) + 1} on",
     ),
+    Bad("nested without end", b'{"x": ' + b"[" * 100_000, "json-deep", {}, "it is nested too deep"),
+    Bad("not a number", b'{"format": NaN}', "json-value", {}, "it has a value that is not JSON"),
     Bad(
         "unknown field",
         changed(colour="red"),
@@ -503,7 +505,7 @@ def test_half_a_character_is_no_text(tmp_path: Path) -> None:
     content = b'{"format": "\\ud800"}'
     with pytest.raises(Refused) as refused:
         decode(content)
-    assert refused.value.code in {"not-json", "unknown-value", "missing-field"}
+    assert refused.value.code in {"json-value", "unknown-value", "missing-field"}
     said = call("replay", written(tmp_path, content))
     assert (said.status, said.out) == (2, "")
     assert is_one_line(said.err)

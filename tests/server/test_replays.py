@@ -210,7 +210,7 @@ def test_the_course_of_a_game_of_mister_diamond(serving: Serving) -> None:
     ("record", "code", "say"),
     [
         (b"", "empty", "there is nothing in it"),
-        (b"{", "not-json", "this is not JSON"),
+        (b"{", "json-cut", "its end is missing"),
         (b"\xff\xfe", "not-utf8", "byte 0"),
         (DIAMANT.replace(b'"LLCC"', b'"LLC-"'), "must-decide", "expedition 1, decision 3, seat 3"),
         (DIAMANT.replace(b'"13"', b'"12"'), "unknown-card", "expedition 1, card 5"),

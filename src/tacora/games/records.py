@@ -13,7 +13,7 @@ from tacora.game import Refused
 from tacora.games.kind import GameKind, Retelling
 from tacora.games.registry import GAMES
 from tacora.record.base import BaseRecord, Verdict
-from tacora.record.shape import shape_error
+from tacora.record.shape import not_json, shape_error
 from tacora.table import AnySave, SavedGame
 
 __all__ = ["decode", "encode", "kind_of_record", "record_types", "retell", "verify"]
@@ -44,8 +44,8 @@ def decode(text: bytes) -> BaseRecord:
         raise shape_error(str(complaint)) from None
     except UnicodeDecodeError as complaint:
         raise Refused("not-utf8", byte=complaint.start) from None
-    except (msgspec.DecodeError, RecursionError) as complaint:
-        raise Refused("not-json", detail=str(complaint)) from None
+    except (msgspec.DecodeError, RecursionError):
+        raise not_json(text.decode()) from None
 
 
 def decode_save(text: bytes) -> AnySave:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from tacora.game import Refused
 
+_OPEN_STRING = re.compile(r'"(?:[^"\\]|\\.)*\\?', re.DOTALL)
+"""A string that nothing ends."""
 _PLACE = re.compile(r" - at `(?P<path>[^`]+)`$")
 _COMPLAINTS = (
     ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
@@ -25,3 +28,22 @@ def shape_error(complaint: str) -> Refused:
             facts = {name: fact.replace(" | ", "-or-") for name, fact in found.groupdict().items()}
             return Refused(code, path=path, **facts)
     return Refused("bad-shape", path=path, detail=complaint)
+
+
+def not_json(text: str) -> Refused:
+    """Where a text stops being JSON, in words of ours.
+
+    >>> not_json('{"seats": [').code
+    'json-cut'
+    >>> not_json('{"seats": 3} 4').facts
+    {'line': 1, 'column': 14}
+    """
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text.rstrip()) or _OPEN_STRING.fullmatch(text, error.pos):
+            return Refused("json-cut")
+        return Refused("not-json", line=error.lineno, column=error.colno)
+    except RecursionError:
+        return Refused("json-deep")
+    return Refused("json-value")  # Python's reader takes some things that are no JSON, such as NaN.
