@@ -40,7 +40,8 @@ from tacora.games.mister_diamond.rules import (
     Stuck,
     TheftDrawn,
 )
-from tacora.games.typed import TypedKind, shown
+from tacora.games.parts import shown
+from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server.domain import log

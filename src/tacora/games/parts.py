@@ -1,0 +1,140 @@
+"""The typed parts that a game is made of: what each game writes for itself."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tacora.bots.bot import Bot
+from tacora.game import Game, Seat, Step
+from tacora.games.kind import GameKind, Scalar
+from tacora.narration.catalogue import Catalogue
+from tacora.narration.moments import Moment
+from tacora.narration.narrator import Narrator
+from tacora.record.base import BaseRecord, BaseSummary, Verdict
+from tacora.record.shuffles import Shuffle
+
+R = TypeVar("R", bound=BaseRecord)
+P = TypeVar("P")
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E", bound=Struct)
+V = TypeVar("V", bound=Struct)
+
+
+class PlainStory(Struct, frozen=True, tag_field="of", tag="plain"):
+    """The course of a game that has nothing to tell but its steps."""
+
+    moments: tuple[Moment, ...] = ()
+
+
+class GameParts(GameKind, Generic[R, P, S, A, E, V]):
+    """A game by the types of its records, replays, states, actions, events and views."""
+
+    record_type: type[R]
+    view_type: type[V]
+
+    @abstractmethod
+    def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Game[S, A, E, V]:
+        """The rules with these options, and who begins where that is settled. Refuses options that there are not."""
+
+    @abstractmethod
+    def new_record(
+        self,
+        names: Sequence[str],
+        seed: bytes,
+        edition: str | None,
+        options: Mapping[str, Scalar],
+        first: Seat | None = None,
+    ) -> R:
+        """The record of a game in which nothing has been decided."""
+
+    @abstractmethod
+    def decided(self, record: R, state: S, actions: Mapping[Seat, A]) -> R:
+        """The record with one more joint decision, taken in this state."""
+
+    @abstractmethod
+    def with_turned(self, record: R) -> R:
+        """The record with the cards that were seen, for `verify` to compare."""
+
+    @abstractmethod
+    def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> Narrator[V, E]:
+        """Whoever tells the game to this listener."""
+
+    @abstractmethod
+    def bot(self, text: str, rng: Random) -> Bot[V, E, A]:
+        """The bot that is written so; whatever it leaves to chance it takes from `rng`."""
+
+    @abstractmethod
+    def replay(self, record: R) -> P:
+        """Play a record again."""
+
+    @abstractmethod
+    def course(self, played: P) -> tuple[Game[S, A, E, V], Sequence[Step[S, E]]]:
+        """The rules and the steps of a record that was played again."""
+
+    @abstractmethod
+    def opened(self, played: P) -> list[Mapping[Seat, str]]:
+        """The decisions of each step but the first, by seat."""
+
+    @abstractmethod
+    def unfinished(self, played: P, say: Catalogue) -> str:
+        """Where a recorded game stands that is not over."""
+
+    @abstractmethod
+    def summary(self, played: P) -> BaseSummary:
+        """A recorded game in figures."""
+
+    @abstractmethod
+    def shuffles(self, played: P) -> list[Shuffle]:
+        """What the seed of a recorded game decided."""
+
+    @abstractmethod
+    def verified(self, record: R, promised: str | None) -> Verdict:
+        """How a recorded game was dealt."""
+
+    def story(self, played: P, say: Catalogue) -> Struct:
+        """The course of a recorded game."""
+        return PlainStory()
+
+    def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> R:
+        """The record of a game with the usual options, in which nothing has been decided. Refuses what cannot be."""
+        self.rules(edition, {}).start(len(names), seed)
+        return self.new_record(names, seed, edition, {})
+
+    def may_sit(self, bot: str) -> bool:
+        """Whether a table may have this bot."""
+        return True
+
+    def secretive(self, game: Game[S, A, E, V]) -> bool:
+        """Whether some seats may see more than others while the game lasts."""
+        return True
+
+    def begins_next(self, state: S, seats: int) -> Seat | None:
+        """Who begins the next game, where that follows from this one."""
+        return None
+
+    def shown(self, view: V) -> dict[str, object]:
+        """A view as frames carry it."""
+        return shown(view)
+
+
+def shown(view: Struct) -> dict[str, object]:
+    """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
+    fields: dict[str, object] = msgspec.structs.asdict(view)
+    fields.pop("seat", None)
+    unseen = fields.get("unseen")
+    if isinstance(unseen, tuple):
+        fields["unseen"] = Counter(map(_card, unseen))
+    return fields
+
+
+_card = lru_cache(maxsize=1024)(str)
+"""A card as a text; there are few, and they are counted again and again."""
