@@ -35,8 +35,9 @@ TEXTS = """() => {
 }"""
 """Everything on a page that is read or heard, or will be; not what is code, or marked as another language."""
 
-SHORTENED = ".unseen, .called, .pillar-name, .hot-name, .tray-said, .recap"
-"""What is for the ear, or shortened on purpose: names may be long, and what happened stands in full in the history."""
+SHORTENED = ".unseen, .called, .pillar-name, .hot-name, .tray-said, .recap, .stage"
+"""What is for the ear, or shortened on purpose: names may be long, and what happened stands in full in the history. The
+stage looks at a part of the tunnel, whose cards have figures, not words."""
 
 CUT = """() => {
   const hides = (overflow) => overflow === "hidden" || overflow === "clip";
