@@ -90,7 +90,7 @@ def _array(kind: Schema) -> str:
 def _name(name: str) -> str:
     """The name of a type; where two games have one of the same name, it begins with the game.
 
-    >>> _name("tacora.diamant.rules.View"), _name("mister-diamond-event"), _name("PassHost")
+    >>> _name("tacora.games.diamant.rules.View"), _name("mister-diamond-event"), _name("PassHost")
     ('DiamantView', 'MisterDiamondEvent', 'PassHost')
     """
     *_, game, _module, own = ["", "", *name.split(".")] if "." not in name else name.split(".")

@@ -19,6 +19,8 @@ SOURCE: Final = "en"
 VARIABLE: Final = "TACORA_LOCALES"
 """The environment variable; from nowhere else is a folder taken."""
 
+LONGEST_TAG: Final = 35
+"""As BCP 47 recommends; what is longer comes from no browser."""
 _TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 
 
@@ -63,7 +65,8 @@ def bring(folder: Path) -> None:
 
 def message_files(language: Language) -> list[Path]:
     """The Fluent files of a language."""
-    brought = [file for folder in _BROUGHT for file in sorted((folder / language).glob("*.ftl"))]
+    spoken = dict.fromkeys((SOURCE, language))  # What a game does not say in this language it says in English.
+    brought = [file for folder in _BROUGHT for each in spoken for file in sorted((folder / each).glob("*.ftl"))]
     return [*sorted(FOLDERS[language].glob("*.ftl")), *brought]
 
 
@@ -76,11 +79,11 @@ def nearest(wanted: Iterable[str], known: Iterable[Language] = LANGUAGES) -> Lan
     ('fr', 'pt-BR', 'en')
     """
     codes = {code.lower(): code for code in known}
-    for tag in wanted:
-        for shorter in _shorter(tag.lower()):
+    for tag in (each[:LONGEST_TAG].lower() for each in wanted):
+        for shorter in _shorter(tag):
             if shorter in codes:
                 return codes[shorter]
-        base = tag.lower().partition("-")[0]
+        base = tag.partition("-")[0]
         for code in codes:
             if code.partition("-")[0] == base:
                 return codes[code]

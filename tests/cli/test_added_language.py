@@ -91,3 +91,11 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, locales: Path) ->
     said = spoken(tmp_path, tmp_path / "locales", "odds", "11")
     assert said.status == 2
     assert is_one_line(said.err)
+
+
+def test_its_own_help_is_looked_at_before_it_is_spoken(tmp_path: Path, locales: Path) -> None:
+    shutil.copytree(locales, tmp_path / "locales")
+    (tmp_path / "locales" / pseudo.CODE / "help.ftl").write_bytes(b"help-word-default = \xff")
+    said = spoken(tmp_path, tmp_path / "locales", "--help")
+    assert (said.status, said.out) == (2, "")
+    assert is_one_line(said.err)

@@ -132,7 +132,7 @@ def full_table(serving: Serving, rules: Rules, seed: str | None = None) -> Itera
     with ExitStack() as stack:
         player = stack.enter_context(at_the_door(link, "en"))
         table = Table(player, opened, serving, stack)
-        with table.few_changes("opening the page", within=0.5):
+        with table.few_changes("opening the page", within=0.5, most=MOST + WINDOW):
             player.ear.hear(player.words("ear-gathering", table=opened.table, taken=0, seats=8, names=""))
         player.ear.go_to(player.words("sit-name"))
         player.ear.type("Ana")
@@ -241,3 +241,7 @@ def test_a_replay_of_eight_players(serving: Serving) -> None:
                 player.page.evaluate(f"document.getElementById('{press}').click()")
         with table.few_changes("a replay, other eyes", most=MOST + 10):
             player.page.evaluate(OTHER_EYES)
+
+
+WINDOW = 8
+"""What the browser's own window tells of a page that opens: its title, its address, and that it can be installed."""

@@ -18,11 +18,8 @@ from tacora.arena import summary
 from tacora.cli.words import LANGUAGES as HELP_LANGUAGES
 from tacora.cli.words import Words
 from tacora.games.diamant import EDITIONS
-from tacora.games.diamant.bots import CHARACTERS
 from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
 from tacora.games.listed import LISTED
-from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
-from tacora.games.mister_diamond.editions import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond.terminal.commands import COMMANDS as MISTER
 from tacora.games.registry import GAMES
 from tacora.narration import LANGUAGES
@@ -243,11 +240,11 @@ QUANTILES = {f"q{100 * q:.0f}" for q in summary.QUANTILES}
 
 def families() -> dict[str, set[str]]:
     """Ids put together by the program: how it writes them, and what comes of it."""
-    bots = {*CHARACTERS, *MISTER_CHARACTERS}
+    bots = {name for kind in GAMES.values() for name in kind.characters}
     members: dict[str, set[str]] = {
         "hazard-*": HAZARDS,
         "hazard-*-short": HAZARDS,
-        "edition-*": set(EDITIONS) | set(MISTER_EDITIONS),
+        "edition-*": {name for kind in GAMES.values() for name in kind.editions},
         "game-*": set(GAMES),
         "bot-*": bots,
         "temper-*": bots,
@@ -307,6 +304,8 @@ def test_no_message_is_unused() -> None:
     used = spoken() | {text for text in literals() if "-" in text}
     for members in families().values():
         used |= members
+    for kind in GAMES.values():
+        used |= {kind.terminal().welcome, kind.terminal().aid_sheet}
     # The shape of a file is checked by msgspec, and what it finds is told with a code from a table.
     used |= {f"refused-{text}" for text in literals()}
     for text in set(re.findall(r"""["'`]([a-z0-9-]+)["'`]""", pages())):

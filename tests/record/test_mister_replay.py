@@ -502,3 +502,9 @@ def test_with_turned_adds_what_was_found_and_nothing_else() -> None:
     }
     match = read({**without("deal"), "options": {"games": 2}, "seed": SEED, "decisions": []})
     assert isinstance(json.loads(encode(match.with_turned(replay(match))))["turned"], dict)
+
+
+def test_every_record_tells_its_options_and_its_length() -> None:
+    record = read({**GOOD, "options": {"expert": True}})
+    assert record.chosen() == {"expert": True}
+    assert record.length() == len(record.decisions)

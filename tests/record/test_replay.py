@@ -13,7 +13,9 @@ from msgspec import UNSET
 
 from tacora.games.diamant.record import DiamantRecord, Options, replay
 from tacora.games.diamant.rules import Revealed
-from tacora.games.records import decode, encode
+from tacora.games.records import decode, decode_save, encode
+from tacora.record.base import BaseRecord
+from tacora.table import SavedGame
 from tests.cli.program import call, run
 from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written
@@ -277,3 +279,19 @@ def test_a_record_keeps_every_letter_of_a_name(tmp_path: Path) -> None:
     record = changed(seats=["Zoé", "名前", 'O\'Neil "x" <b>'])
     assert json.loads(encode(read(record)))["seats"] == record["seats"]
     assert 'At the table: Zoé, 名前, and O\'Neil "x" <b>.' in call("replay", written(tmp_path, record)).lines
+
+
+def test_every_record_tells_its_options_and_its_length() -> None:
+    record = read({**GOOD, "options": {"chests": "hidden"}})
+    assert record.chosen() == {"chests": "hidden"}
+    assert record.length() == sum(map(len, record.decisions))
+    bare = BaseRecord(format="tacora-record/1", edition="tiny", seats=("A", "B", "C"))
+    for unsaid in (bare.chosen, bare.length):
+        with pytest.raises(NotImplementedError):
+            unsaid()
+
+
+def test_an_unfinished_game_is_read_with_its_record() -> None:
+    record = read(GOOD)
+    saved = SavedGame(record=record, bots=(None, None, "ev"), sealed={"0": "C"})
+    assert decode_save(msgspec.json.encode(saved)) == saved

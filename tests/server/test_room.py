@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any, get_args
@@ -432,6 +433,16 @@ def test_a_rematch_keeps_the_table_and_totals_add_up(rules: Rules) -> None:
         numbers.append(desk.room.decision)
     assert numbers == sorted(set(numbers))
     assert picture(desk.again()) == picture(desk.room)
+
+
+@pytest.mark.parametrize("rules", [{"game": "chess"}, {"relicz": True}, {"edition": "monopoly"}, {"seats": 99}])
+def test_a_table_whose_rules_cannot_be_played_here_cannot_be_read(rules: dict[str, object]) -> None:
+    """Of a game that is not registered, or of a newer program: it is left as it is, and not listed."""
+    desk = Desk()
+    line = json.loads(desk.lines[0])
+    line["rules"] = rules
+    with pytest.raises(log.Unreadable):
+        Room("gone").enter(log.read(json.dumps(line).encode()))
 
 
 def test_M4_the_next_seat_begins_the_next_game() -> None:

@@ -61,7 +61,6 @@ class QuarryKind(TypedKind[QuarryRecord, QuarryReplay, State, Bid, Event, View])
     record_type = QuarryRecord
     event_type = Event
     view_type = View
-    drawn = False
     messages = Path(__file__).parent / "messages"
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Quarry:

@@ -95,7 +95,7 @@ class Quarry:
 
     def apply(self, state: State, actions: Mapping[Seat, Bid]) -> Step[State, Event]:
         if sorted(actions) != list(self.pending(state)):
-            raise IllegalAction("wrong-seats")
+            raise IllegalAction("nobody-decides")
         for seat, bid in actions.items():
             if bid not in self.legal_actions(state, seat):
                 raise IllegalAction("not-legal", action=str(bid))

@@ -20,13 +20,17 @@ from tacora.languages import ADDED, OWN, SOURCE
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and give its exit status: 0 well, 1 checked and wrong, 2 refused, 130 interrupted."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    words = Words(language_of(arguments))
+    spoken = language_of(arguments)
+    words = Words(spoken if spoken in OWN else SOURCE)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        if ADDED is not None:
-            _check_added(words)
+        if ADDED is not None:  # Looked at before one of them is spoken; until then, refusals are in one of ours.
+            from tacora.narration.added import check
+
+            check()
+            words = Words(spoken)
         status: int = _group(words).main(arguments, prog_name="tacora", standalone_mode=False) or 0
         sys.stdout.flush()
         return status
@@ -50,16 +54,6 @@ def main(arguments: list[str] | None = None) -> int:
         if not isinstance(error, Refused):
             raise
         return _refuse(words, error.code, error.facts)
-
-
-def _check_added(words: Words) -> None:
-    """Look at the languages that were added before one of them is spoken; until then, refusals are in one of ours."""
-    from tacora.narration.added import check
-
-    spoken = words.language
-    words.language = spoken if spoken in OWN else SOURCE
-    check()
-    words.language = spoken
 
 
 def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
@@ -282,7 +276,7 @@ def _study_edition(words: Words) -> click.Option:
 def _bots(words: Words, *, simulated: bool = False) -> str:
     """The bots of each game, for a line of help."""
     known = [(game.title, game.strategies if simulated else game.bots) for game in listed.LISTED]
-    return " ".join(words("help-word-bots", game=title, bots=", ".join(bots)) for title, bots in known)
+    return " ".join(words("help-word-bots", game=title, bots=", ".join(bots)) for title, bots in known if bots)
 
 
 def _command(words: Words, name: str, run: Callable[..., int], params: list[Any], more: str = "") -> click.Command:

@@ -31,7 +31,7 @@ class Studied:
         chosen = {name: value for name, value in given.items() if name in known}
         kernel = self.kind.kernel(edition, chosen)
         if kernel is None:
-            raise Refused("no-kernel", game=self.kind.name)
+            raise Refused("no-kernel", name=self.kind.name)
         self.kernel: Kernel = kernel
         played = self.kind.settled(edition, chosen)
         self.options = {name: played[name] for name in given if name in played}

@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 class BotRaised(Exception):
-    """A bot raised an error, which is the cause of this."""
+    """A bot raised an error, which is kept."""
 
     def __init__(self, seat: Seat, error: BaseException) -> None:
         super().__init__(seat)

@@ -233,7 +233,7 @@ class GameKind(ABC):
     view_type: type[Struct]
     has_odds: bool = False
     """Whether players may ask for odds, where the table allows it."""
-    drawn: bool = True
+    drawn: bool = False
     """Whether the pages have elements of their own for it; any other game shows as sentences and a list of actions."""
     messages: Path | None = None
     """A folder with the messages of a game that brings its own: a folder for each language."""

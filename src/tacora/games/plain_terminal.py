@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Generic, Protocol
+from typing import Generic, Protocol
 
 from tacora.chance import Seed
 from tacora.game import Outcome, Seat, Step
@@ -18,9 +18,6 @@ from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions, is_number
 from tacora.terminal.screen import Picture, Screen
 from tacora.terminal.session import Keeper, Quit, Session, TakeBack
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 
 class PlainGame(Protocol[S, A, E, V]):
@@ -124,19 +121,12 @@ class PlainSession(Session[S, A, E, V]):
         return self._narrator(reader).tell(step.events, self.table.game.observe(step.state, reader))
 
     def so_far(self) -> list[str]:
-        """How things stand."""
-        return self._narrator(self.table.reader).situation(self.table.view())
+        """Nothing: how things stand is told with every question."""
+        return []
 
     def picture(self) -> Picture:
-        """How things stand, in the sentences that there are."""
-        lines = self.so_far()
-
-        def draw(_: int) -> Iterator[Text]:
-            from rich.text import Text
-
-            return (Text(line) for line in lines)
-
-        return draw
+        """There is none."""
+        return lambda _: iter(())
 
     def podium(self, outcome: Outcome) -> list[str]:
         """The final scores."""
@@ -166,5 +156,7 @@ class PlainSession(Session[S, A, E, V]):
                     self.screen.say(*say(f"{self._game.name}-aid-sheet").splitlines())
                 case ("help", _):
                     self.screen.say(*MENU.help_lines(say))
-                case _:
-                    self.screen.say(say("no-such-secret") if not alone else say("no-such-command", text=text))
+                case _ if not alone:
+                    self.screen.say(say("no-such-secret"))
+                case _ if text:
+                    self.screen.say(say("no-such-command", text=text))

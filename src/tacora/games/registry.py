@@ -36,7 +36,7 @@ def register(kind: GameKind) -> None:
 def kind_named(name: str) -> GameKind:
     """The game of this name, or a refusal that lists the names there are."""
     if name not in GAMES:
-        raise Refused("unknown-game", game=name, known=", ".join(GAMES))
+        raise Refused("unknown-game", name=name, known=", ".join(GAMES))
     return GAMES[name]
 
 

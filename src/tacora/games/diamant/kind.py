@@ -55,6 +55,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     record_type = DiamantRecord
     event_type = Event
     view_type = View
+    drawn = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
         """The rules with these options; nobody begins."""

@@ -45,6 +45,7 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     record_type = MisterDiamondRecord
     event_type = Event
     view_type = View
+    drawn = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> MisterDiamond:
         """The rules with these options, and who begins where that is settled."""

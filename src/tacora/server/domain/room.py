@@ -167,6 +167,10 @@ class Room:
                 if outcome is not None:
                     self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
             case log.Opened():
+                try:
+                    entry.rules.check()
+                except Refused as refused:
+                    raise log.Unreadable(f"its rules cannot be played here: {refused}") from None
                 self.opened, self.time_control = entry, entry.manners
                 self.chairs = [None] * entry.rules.seats
                 self.totals = [0] * entry.rules.seats

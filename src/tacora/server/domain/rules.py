@@ -94,9 +94,18 @@ def from_written(wanted: type, value: Any) -> Rules:
     """For msgspec: rules as they were written. Raises `TypeError` for what cannot be rules."""
     if wanted is not Rules:
         raise NotImplementedError(f"{wanted} is not read")
-    common = msgspec.convert(value, _Common)
+    try:
+        common = msgspec.convert(value, _Common)
+    except msgspec.ValidationError as error:
+        raise TypeError(str(error)) from None  # So that msgspec adds where the rules stand.
     options = {name: said for name, said in value.items() if name not in _Common.__struct_fields__}
     for name, said in options.items():
         if not isinstance(said, bool | int | str | None):
             raise TypeError(f"`{name}` is not a value of an option")
+        if name in _RESERVED:
+            raise TypeError(f"`{name}` is not an option")
     return Rules(**msgspec.structs.asdict(common), **options)
+
+
+_RESERVED = ("self",)
+"""Names that no game's option can have."""

@@ -18,11 +18,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tacora.languages import LANGUAGES, message_files
+
 WEB = Path(str(files("tacora").joinpath("web")))
 STATIC = WEB / "static"
 BUNDLES = WEB / "bundles"
 """What a wheel has beside the modules: `tools/bundle.py` makes them."""
-_LOCALES = Path(str(files("tacora.narration").joinpath("locales")))
 _GUARD = "core/guard.js"
 _ALONE = {_GUARD, "sw.js"}
 """Scripts that are no modules."""
@@ -136,7 +137,8 @@ def assets() -> Assets:
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
         read[f"sheets/{page}.css"] = b"\n".join(map(read.__getitem__, wanted))
-    version = sha256(f"{fingerprint(WEB)} {fingerprint(_LOCALES)}".encode()).hexdigest()[:16]
+    words = b"".join(file.read_bytes() for language in LANGUAGES for file in message_files(language))
+    version = sha256(f"{fingerprint(WEB)} {sha256(words).hexdigest()}".encode()).hexdigest()[:16]
     modules = {
         name: tuple(_resolved(name, path) for path in _IMPORT.findall(content.decode()))
         for name, content in read.items()

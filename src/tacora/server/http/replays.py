@@ -13,6 +13,7 @@ from tacora.games.kind import Retelling
 from tacora.games.records import decode, kind_of_record, retell
 from tacora.narration.catalogue import Catalogue, Language, catalogue
 from tacora.narration.listener import LETTERS
+from tacora.protocol import Plain
 from tacora.record.base import BaseRecord
 from tacora.record.shuffles import Shuffle
 
@@ -29,7 +30,7 @@ class Player(Struct, frozen=True):
     colour: int
 
 
-class ReplayStep(Struct, frozen=True):
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
     """What happened, what lay on the table then, and the sentence that was said."""
 
     events: tuple[Struct, ...]
@@ -37,6 +38,8 @@ class ReplayStep(Struct, frozen=True):
     say: str
     decisions: Mapping[Seat, str] | None
     """What was opened in this step, by seat; nothing for the first."""
+    plain: Plain | None = None
+    """How things stood, of a game that pages have no drawings for."""
 
 
 class Result(Struct, frozen=True):
@@ -133,9 +136,11 @@ def _seat(text: str, seats: int) -> Seat | None:
 
 
 def _steps(told: Retelling, say: Catalogue, me: Seat | None) -> Iterator[ReplayStep]:
+    drawn = kind_of_record(told.record).drawn
     for at, scene in enumerate(told.scenes):
         sentences, opened = scene.tell(say, me), told.decisions[at - 1] if at else None
-        yield ReplayStep(tuple(scene.events), scene.shown(me), " ".join(sentences), opened)
+        plain = None if drawn else Plain(lines=tuple(scene.situation(say, me)))
+        yield ReplayStep(tuple(scene.events), scene.shown(me), " ".join(sentences), opened, plain)
 
 
 def _result(told: Retelling, say: Catalogue, me: Seat | None) -> Result | None:

@@ -7,8 +7,8 @@ place-seat = seat { $n }
 place-and-cause = { $place }: { $cause }
 
 refused-seat-count = { $least } to { $most } players are needed, not { $given }
-refused-unknown-game = there is no game "{ $game }"; there are { $known }
-refused-no-kernel = the simulator does not play { $game }; the arena does
+refused-unknown-game = there is no game "{ $name }"; there are { $known }
+refused-no-kernel = the simulator does not play { $name }; the arena does
 refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
 refused-no-relics = the box { $edition } has no relics
 refused-not-in-deck = "{ $text }" is not in the deck at this moment

@@ -7,8 +7,8 @@ place-seat = siège { $n }
 place-and-cause = { $place } : { $cause }
 
 refused-seat-count = il faut de { $least } à { $most } joueurs, pas { $given }
-refused-unknown-game = il n’y a pas de jeu « { $game } » ; il y a { $known }
-refused-no-kernel = le simulateur ne joue pas à { $game } ; l’arène, si
+refused-unknown-game = il n’y a pas de jeu « { $name } » ; il y a { $known }
+refused-no-kernel = le simulateur ne joue pas à { $name } ; l’arène, si
 refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
 refused-no-relics = la boîte { $edition } n’a pas de reliques
 refused-not-in-deck = « { $text } » n’est pas dans la pioche à ce moment

@@ -19,7 +19,7 @@ import { language, say } from "../core/words.js";
  * @property {import("./podium.js").Player[]} seats
  * @property {number | null} seen_by
  * @property {(import("./podium.js").Result & {say: string}) | null} over
- * @property {{events: import("../core/frames.js").GameEvent[], view: any, say: string, decisions: Record<string, string> | null}[]} steps
+ * @property {{events: import("../core/frames.js").GameEvent[], view: any, say: string, decisions: Record<string, string> | null, plain?: import("../core/protocol.js").Plain}[]} steps
  * @property {any} story
  * @property {import("./dealcheck.js").DealFacts} check
  * @property {string | null} table

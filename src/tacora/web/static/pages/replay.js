@@ -205,10 +205,10 @@ function go(at, live) {
 /** @param {number} at @returns {Situation} */
 function situation(at) {
   const { game: kind, edition, options, seats, steps } = /** @type {Replay} */ (replay);
-  const { events, view, say: sentence } = steps[at];
+  const { events, view, say: sentence, plain } = steps[at];
   return {
     table: { type: "table", table, game: kind, edition, options, seats, yours: [], games: 1, running: true },
-    step: { type: "step", game: 1, events, view, legal: {}, say: sentence },
+    step: { type: "step", game: 1, events, view, legal: {}, say: sentence, plain },
     thinking: null, clock: null, over: null, line: "here", screen: false,
   };
 }

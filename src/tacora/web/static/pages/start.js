@@ -8,7 +8,7 @@ import { plainCode, syllables } from "../gathering/share.js";
 import { NewTable, openTable } from "./newtable.js";
 import { hero } from "./hero.js";
 import { announce } from "../speech/announcer.js";
-import { listed, say } from "../core/words.js";
+import { known, listed, say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 import { sprite } from "../drawings/index.js";
 import { card } from "../drawings/cards.js";
@@ -181,7 +181,7 @@ function update(element, seen, word, how) {
   const link = /** @type {HTMLAnchorElement} */ (element.querySelector("a"));
   const state = seen.running ? say("start-lobby-running") : say("start-lobby-free", { free: seen.free });
   put(code, syllables(seen.table));
-  put(about, [say(`game-${seen.game}`), state, seen.players.length ? listed(seen.players) : say("start-lobby-nobody")].join(" · "));
+  put(about, [known(`game-${seen.game}`) ? say(`game-${seen.game}`) : seen.game, state, seen.players.length ? listed(seen.players) : say("start-lobby-nobody")].join(" · "));
   put(link, word);
   link.href = `/t/${seen.table}${how}`;
 }

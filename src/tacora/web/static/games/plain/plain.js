@@ -40,7 +40,7 @@ class PlainTable extends HTMLElement {
     const seats = (table.yours ?? []).filter((seat) => step.legal?.[seat]);
     const open = seats.some((seat) => sealed[seat] === undefined);
     const left = thinking?.decision === step.decision ? (thinking?.left ?? 0) : (step.thinking ?? 0);
-    put(this._part("#plain-ask"), open ? (step.asked ?? "") : say("plain-thinking", { left }));
+    put(this._part("#plain-ask"), open ? (step.asked ?? "") : step.decision ? say("plain-thinking", { left }) : step.say);
     keyed(
       this._part(".plain-choices"),
       seats,
