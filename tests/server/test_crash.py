@@ -102,7 +102,9 @@ class Player(Client):
         self.seats: tuple[int, ...] = ()
         self.running = False
         self.resting = False
-        """Whether to begin no game any more."""
+        """Whether to begin no game yet."""
+        self.last = False
+        """Whether to begin no game any more, once there was one: the wish for it may have died with the server."""
         self.decision = -1
         self.legal: dict[str, list[str]] = {}
         self.intentions: dict[tuple[int, int], Intention] = defaultdict(Intention)
@@ -132,7 +134,7 @@ class Player(Client):
                 self.games += 1
 
     def host(self) -> None:
-        if self.hosting and self.greeted and not self.running and not self.resting:
+        if self.hosting and self.greeted and not self.running and not self.resting and not (self.last and self.games):
             self.send({"type": "start"})
 
     @property
@@ -232,16 +234,21 @@ async def play_and_kill(server: RealServer, drill: Drill) -> list[list[Player]]:
         await asyncio.to_thread(server.kill)
         server.start()
     for player in players:
-        player.resting = True
+        player.last = True
     await asyncio.gather(*(player.until(lambda player=player: player.greeted) for player in players))  # type: ignore[misc]
     return list(tables)
 
 
 async def the_end(server: RealServer, tables: list[list[Player]]) -> dict[tuple[str, int], bytes]:
     """The last games are played out; then all records, as anybody can download them."""
+
+    def ended(table: list[Player]) -> bool:
+        return table[0].games > 0 and {(player.running, player.games) for player in table} == {(False, table[0].games)}
+
     for table in tables:
+        table[0].host()
         for player in table:
-            await player.until(lambda table=table: {(p.running, p.games) for p in table} == {(False, table[0].games)})  # type: ignore[misc]
+            await player.until(lambda table=table: ended(table))  # type: ignore[misc]
     records = {}
     for table in tables:
         for game in range(1, table[0].games + 1):
