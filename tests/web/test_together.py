@@ -254,3 +254,12 @@ def test_on_a_phone_a_name_has_room_beside_its_total_and_its_button(serving: Ser
         "(name) => name.getClientRects()[0].height / parseFloat(getComputedStyle(name).lineHeight)"
     )
     assert round(lines) == 1
+
+
+def test_help_opens_at_its_beginning_on_a_phone(serving: Serving, visit: Visits) -> None:
+    """Focus on the link at its end scrolled the first sentences away."""
+    phone = visit(link(serving, serving.open(rules={"seats": 3}).table), width=320, height=640)
+    phone.locator("form.sit").wait_for()
+    phone.locator("#help-open").click()
+    expect(phone.locator("#help-title")).to_be_focused()
+    assert phone.locator("#help").evaluate("(dialog) => dialog.scrollTop") == 0

@@ -60,7 +60,7 @@ class AfterGame extends HTMLElement {
       story.replaceChildren(
         course(replay),
         make("div", { class: "after-columns" }, losses(replay),
-          moments(replay, (step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step }) }, say("after-see")))),
+          moments(replay, (step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step + 1 }) }, say("after-see")))),
         next(replay, { links: [watch], commitment }),
       );
     } catch (trouble) {

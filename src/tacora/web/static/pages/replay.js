@@ -148,7 +148,7 @@ function ending() {
   const story = make("div", { class: "after-story camp" },
     course(replay),
     make("div", { class: "after-columns" }, losses(replay), moments(replay, (at) => {
-      const button = make("button", { type: "button", "aria-label": say("after-see-step", { n: at }) }, say("after-see"));
+      const button = make("button", { type: "button", "aria-label": say("after-see-step", { n: at + 1 }) }, say("after-see"));
       button.addEventListener("click", () => {
         user(at);
         part("stage", HTMLElement).scrollIntoView({ block: "start" });
