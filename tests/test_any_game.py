@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import tacora
+from tacora.games.kind import GameKind
 from tacora.games.listed import LISTED
 from tacora.games.registry import GAMES
 
@@ -37,3 +38,8 @@ def test_every_game_brings_its_whole_floor_plan() -> None:
         folder = ROOT / "games" / game.replace("-", "_")
         assert rooms <= {path.name for path in folder.iterdir()}
     assert [game.name for game in LISTED] == list(GAMES)
+
+
+def test_a_game_is_plain_until_it_says_that_pages_can_draw_it() -> None:
+    assert GameKind.drawn is False
+    assert all(kind.drawn for kind in GAMES.values())
