@@ -596,3 +596,8 @@ async def test_a_screen_plays_no_seat_whatever_tokens_its_browser_has(serving: S
             own = await ana.hear("step")
             await ana.decide(own, 0, "C")
             assert all("sealed" not in frame for frame in screen.of("thinking"))
+
+
+def test_what_is_wrong_with_the_rules_of_a_table_is_told_with_its_place(serving: Serving) -> None:
+    said = serving.post({"rules": {"seats": "four"}}).json()["say"]
+    assert said.endswith("Expected `int`, got `str` for `seats` - at `$.rules`")

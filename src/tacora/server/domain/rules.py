@@ -97,7 +97,10 @@ def from_written(wanted: type, value: Any) -> Rules:
     try:
         common = msgspec.convert(value, _Common)
     except msgspec.ValidationError as error:
-        raise TypeError(str(error)) from None  # So that msgspec adds where the rules stand.
+        what, _, field = str(error).partition(" - at `$.")
+        raise TypeError(
+            f"{what} for `{field[:-1]}`" if field else what
+        ) from None  # msgspec adds where the rules stand.
     options = {name: said for name, said in value.items() if name not in _Common.__struct_fields__}
     for name, said in options.items():
         if not isinstance(said, bool | int | str | None):
