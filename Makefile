@@ -23,8 +23,8 @@ run: $(VENV)/installed
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
-# Browsers and screen readers wait a good deal: one process more than the two cores of a small machine.
-PYTEST := -m pytest -n 3 --dist worksteal
+# Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores.
+PYTEST := -m pytest -n 4 --dist worksteal
 
 test: check $(VENV)/browser $(VENV)/esbuild
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick

@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -31,7 +32,7 @@ from tacora.server.http.limits import Limits
 from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.table import LiveTable
-from tacora.server.transport.uvicorn_protocols import configuration
+from tacora.server.transport.uvicorn_setup import configuration
 from tests import loop
 
 Told = dict[str, Any]
@@ -81,9 +82,10 @@ class Serving:
         ping_after: float = 15.0,
         pong_within: float = 10.0,
         send_buffer: int | None = None,
+        plain: bool = False,
     ) -> None:
         self.app: Any = make_app(file, limits, timeouts)
-        self._uvicorn = _Uvicorn(configuration(self.app, ping_after, pong_within))
+        self._uvicorn = _Uvicorn(configuration(self.app, ping_after, pong_within, plain=plain))
         self._door = socket.create_server(("127.0.0.1", 0))
         if send_buffer is not None:
             self._door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
@@ -176,13 +178,9 @@ class Serving:
 
     # Sockets
 
-    @contextlib.asynccontextmanager
-    async def player(self, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Player]:
+    def player(self, table: str, *tokens: str, **hello: Any) -> AbstractAsyncContextManager[Player]:
         """A connection that has said hello and been greeted."""
-        async with self.connection() as player:
-            await player.send("hello", table=table, tokens=tokens, **hello)
-            await player.hear("now")
-            yield player
+        return greeted(self.port, table, *tokens, **hello)
 
     async def deaf(self, table: str, *tokens: str) -> socket.socket:
         """A connection that has said hello, reads nothing, and so never answers a ping."""
@@ -200,18 +198,32 @@ class Serving:
         await loop.sock_sendall(deaf, text_frame(msgspec.json.encode(hello)))
         return deaf
 
-    @contextlib.asynccontextmanager
-    async def connection(self, **options: Any) -> AsyncIterator[Player]:
+    def connection(self, **options: Any) -> AbstractAsyncContextManager[Player]:
         """A connection that has not said a word."""
-        options = {"compression": None, "max_size": None, "proxy": None, **options}
-        async with connect(f"ws://127.0.0.1:{self.port}/ws", **options) as socket:
-            player = Player(socket)
-            listening = asyncio.create_task(player.listen())
-            try:
-                yield player
-            finally:
-                await socket.close()
-                await listening
+        return connected(self.port, **options)
+
+
+@contextlib.asynccontextmanager
+async def greeted(port: int, table: str, *tokens: str, **hello: Any) -> AsyncIterator[Player]:
+    """A connection to a server at this port that has said hello and been greeted."""
+    async with connected(port) as player:
+        await player.send("hello", table=table, tokens=tokens, **hello)
+        await player.hear("now")
+        yield player
+
+
+@contextlib.asynccontextmanager
+async def connected(port: int, **options: Any) -> AsyncIterator[Player]:
+    """A connection to a server at this port that has not said a word."""
+    options = {"compression": None, "max_size": None, "proxy": None, **options}
+    async with connect(f"ws://127.0.0.1:{port}/ws", **options) as socket:
+        player = Player(socket)
+        listening = asyncio.create_task(player.listen())
+        try:
+            yield player
+        finally:
+            await socket.close()
+            await listening
 
 
 def handshake(port: int, path: str = "/ws", *lines: str) -> bytes:

@@ -19,7 +19,7 @@ from tacora.server.http import api
 from tacora.server.http.assets import assets
 from tacora.server.http.limits import Limits, address_of
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.transport.uvicorn_protocols import Door
+from tacora.server.transport.door import Door
 from tests import loop
 from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_sockets, play_on
 

@@ -20,7 +20,8 @@ from tacora.server.http.limits import Limits
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.audience import MOST_WATCHERS
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
-from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Wire
+from tacora.server.transport.uvicorn_setup import PING_AFTER, PONG_WITHIN
+from tacora.server.transport.wire import MOST_PIECES, Wire
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")

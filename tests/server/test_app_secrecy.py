@@ -133,7 +133,7 @@ class Ear:
     def limit(self, bucket: TokenBucket) -> None:
         pass
 
-    def listen(self, handler: FrameHandler) -> None:
+    async def listen(self, handler: FrameHandler) -> None:
         self._handler = handler
 
     def write(self, texts: Sequence[bytes]) -> int:

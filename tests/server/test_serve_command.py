@@ -16,9 +16,10 @@ import pytest
 import segno
 
 from tacora import __version__
-from tacora.cli.serve import EVERYWHERE, _plain_origin, _where, default_store, own_address
+from tacora.cli.serve import EVERYWHERE, _where, default_store, own_address
 from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
+from tacora.server.http.limits import plain_origin
 from tacora.server.storage.schema import connect
 from tests.cli.program import call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
@@ -136,7 +137,7 @@ def test_another_page_is_named_by_scheme_and_host(tmp_path: Path, origin: str) -
 
 
 def test_another_page_may_be_written_as_people_do() -> None:
-    assert _plain_origin("HTTPS://Pages.example:8443/") == "https://pages.example:8443"
+    assert plain_origin("HTTPS://Pages.example:8443/") == "https://pages.example:8443"
 
 
 def test_it_does_not_begin_on_a_file_of_which_a_part_is_damaged(tmp_path: Path) -> None:

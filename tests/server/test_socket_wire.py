@@ -26,8 +26,10 @@ from tacora.server.live import audience
 from tacora.server.live import table as live
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.session import Session
+from tacora.server.transport.door import Door
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
-from tacora.server.transport.uvicorn_protocols import MOST_PIECES, PING_AFTER, PONG_WITHIN, Door, Wire
+from tacora.server.transport.uvicorn_setup import PING_AFTER, PONG_WITHIN
+from tacora.server.transport.wire import MOST_PIECES, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
 
 TINY = {"edition": "tiny", "seats": 3}

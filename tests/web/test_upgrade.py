@@ -77,7 +77,7 @@ def loaded(page: Page) -> list[str]:
     return versions
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 def test_a_page_that_is_open_while_the_server_is_upgraded_says_so_and_offers_to_reload(
     older: RealServer, newer: RealServer, visit: Visits, language: str
 ) -> None:

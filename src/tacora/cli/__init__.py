@@ -234,6 +234,7 @@ def _serve(words: Words) -> click.Command:
         _option(words, "browse", is_flag=True),
         _option(words, "store", "--file", metavar="FILE"),
         _option(words, "origin", metavar="URL", multiple=True),
+        _option(words, "plain-asgi", "--plain-asgi", "plain", is_flag=True),
     ]
     return _command(words, "serve", run, options)
 

@@ -7,7 +7,6 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import click
 
@@ -15,7 +14,7 @@ from tacora.cli.shelf import data_folder
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.server.http.limits import Limits
+from tacora.server.http.limits import Limits, plain_origin
 from tacora.server.run import serve as run
 
 EVERYWHERE = "0.0.0.0"
@@ -30,6 +29,7 @@ def serve(
     browse: bool,
     file: str | None,
     origin: tuple[str, ...],
+    plain: bool,
 ) -> int:
     """Serve tables until told to stop."""
     say = catalogue(language)
@@ -45,21 +45,9 @@ def serve(
         if browse and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
 
-    run(store, address, port, Limits(origins=tuple(map(_plain_origin, origin))), announce)
+    run(store, address, port, Limits(origins=tuple(map(plain_origin, origin))), announce, plain=plain)
     click.echo(say("serve-stopped"))
     return 0
-
-
-def _plain_origin(text: str) -> str:
-    """Another server's address as a browser says it: scheme and host, in small letters."""
-    try:
-        parts = urlsplit(text.lower())
-        sound = parts.scheme in ("http", "https") and parts.netloc and parts.path in ("", "/") and not parts.query
-    except ValueError:
-        sound = False
-    if not sound:
-        raise Refused("bad-origin", origin=text)
-    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _has_screen() -> bool:

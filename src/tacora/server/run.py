@@ -17,16 +17,18 @@ from tacora.game import Refused
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
 from tacora.server.storage.opening import administered
-from tacora.server.transport.uvicorn_protocols import configuration
+from tacora.server.transport.uvicorn_setup import configuration
 
 SWITCH = 0.001
 """Seconds after which the thread that writes may go on while the other one is busy."""
 
 
-def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None, *, plain: bool = False
+) -> None:
     """Serve until told to stop (SIGINT or SIGTERM). Refuses a store or an address that cannot be used.
 
-    `ready` is called when neither is left to be refused.
+    `ready` is called when neither is left to be refused. `plain`: without the protocols that reach into uvicorn.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
@@ -34,7 +36,7 @@ def serve(file: Path, host: str, port: int, limits: Limits, ready: Callable[[], 
         admin.verify()
     with _listening(host, port) as door:
         ready()
-        config = configuration(make_app(file, limits))
+        config = configuration(make_app(file, limits), plain=plain)
         tame_the_collector()
         sys.setswitchinterval(SWITCH)
         try:

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -31,6 +32,7 @@ from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
 from tacora.server.storage.opening import open_store
+from tacora.server.transport.asgi_line import AsgiLine
 from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Line, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
@@ -63,13 +65,13 @@ def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None
 async def _socket(socket: WebSocket) -> None:
     server: Server = socket.app.state.server
     if not same_origin(socket, server.limits):
-        await socket.send_denial_response(await api.refused_answer(socket, Refused("wrong-origin")))
+        await _deny(socket, Refused("wrong-origin"))
         return
     if server.connections >= server.limits.connections:
-        await socket.send_denial_response(await api.refused_answer(socket, Refused("server-full")))
+        await _deny(socket, Refused("server-full"))
         return
     await socket.accept()
-    line: Line = socket.scope["extensions"]["tacora.line"]
+    line: Line = _extensions(socket.scope).get("tacora.line") or AsgiLine(socket)
     handler = SocketHandler(server, Session(line, assets().version))
     try:
         await _introduced(handler, socket)
@@ -78,7 +80,24 @@ async def _socket(socket: WebSocket) -> None:
         if not isinstance(error, WebSocketDisconnect):
             raise
     else:
-        line.listen(handler)
+        await line.listen(handler)
+
+
+async def _deny(socket: WebSocket, refused: Refused) -> None:
+    """Refuse a connection in words where the server can send them."""
+    if _can_refuse_in_words(socket.scope):
+        await socket.send_denial_response(await api.refused_answer(socket, refused))
+    else:
+        await socket.close(MISBEHAVED)
+
+
+def _extensions(scope: Scope) -> dict[str, Any]:
+    """What the server can do beyond what every one can."""
+    return scope.get("extensions") or {}
+
+
+def _can_refuse_in_words(scope: Scope) -> bool:
+    return "websocket.http.response" in _extensions(scope)
 
 
 class SocketHandler:
@@ -203,6 +222,7 @@ class SecureHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to every answer, also to one that refuses a WebSocket."""
         waiting = scope["type"] == "websocket"
+        in_words = _can_refuse_in_words(scope)
         path = scope.get("path", "")
         headers = self.FOR_PARTS if path.startswith("/static/") and path.endswith((".js", ".css")) else self.HEADERS
 
@@ -210,7 +230,7 @@ class SecureHeaders:
             nonlocal waiting
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message = {**message, "headers": [*message["headers"], *headers]}
-            elif waiting and message["type"] == "websocket.close":  # Before it was accepted: there is no such socket.
+            elif waiting and in_words and message["type"] == "websocket.close":  # Not accepted: no such socket.
                 await send({"type": "websocket.http.response.start", "status": 404, "headers": list(self.HEADERS)})
                 message = {"type": "websocket.http.response.body", "body": b""}
             waiting = False

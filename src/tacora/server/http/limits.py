@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from tacora.game import Refused
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -56,6 +58,18 @@ class RateLimit:
         """Let go of addresses that did nothing for as long."""
         before = time.monotonic() - self._seconds
         self._times = {address: times for address, times in self._times.items() if times[-1] > before}
+
+
+def plain_origin(text: str) -> str:
+    """Another server's address as a browser says it: scheme and host, in small letters."""
+    try:
+        parts = urlsplit(text.lower())
+        sound = parts.scheme in ("http", "https") and parts.netloc and parts.path in ("", "/") and not parts.query
+    except ValueError:
+        sound = False
+    if not sound:
+        raise Refused("bad-origin", origin=text)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def same_origin(connection: HTTPConnection, limits: Limits) -> bool:

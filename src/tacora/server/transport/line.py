@@ -12,7 +12,7 @@ LARGEST_FRAME = 8 * 1024
 MOST_WAITING = 256 * 1024
 """Bytes that may wait for a slow reader."""
 
-TRY_LATER, RESTARTING, BROKEN, MISBEHAVED = 1013, 1012, 1011, 1008
+TRY_LATER, RESTARTING, BROKEN, TOO_LARGE, MISBEHAVED = 1013, 1012, 1011, 1009, 1008
 """Why a connection is closed: too slow or too full, the server stops or has a fault, or a limit was overstepped."""
 
 
@@ -55,8 +55,8 @@ class Line(Protocol):
         """Count every frame that no handler hears of, too."""
         ...
 
-    def listen(self, handler: FrameHandler) -> None:
-        """Tell this handler, and nobody else, what comes from now on."""
+    async def listen(self, handler: FrameHandler) -> None:
+        """Tell this handler, and nobody else, what comes from now on; a line may go on doing so after this returns."""
         ...
 
     def write(self, texts: Sequence[bytes]) -> int:

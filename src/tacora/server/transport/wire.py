@@ -1,182 +1,30 @@
-"""HTTP and WebSockets as uvicorn speaks them, but for clients that do not end, do not read, or make no sense."""
+"""WebSockets as uvicorn speaks them, but faster, and for clients that do not read, or make no sense."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import struct
 from collections.abc import Sequence
 
-import uvicorn
-from starlette.types import ASGIApp
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
+from tacora.server.transport.impatient import Impatient
 from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, FrameHandler, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
 
-PING_AFTER, PONG_WITHIN = 15.0, 10.0
-"""Seconds: a dead connection is noticed within 30."""
-LARGEST_HEAD = 32 * 1024
 MOST_BEHIND = 256 * 1024
 """Bytes that may come from a client which was told that the connection ends."""
 MOST_PIECES = 64
 """Frames of which a text may be made."""
 
 
-def configuration(app: ASGIApp, ping_after: float = PING_AFTER, pong_within: float = PONG_WITHIN) -> uvicorn.Config:
-    """How uvicorn is to serve tables."""
-    return uvicorn.Config(
-        app,
-        http=Door,
-        ws=Wire,
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=ping_after,
-        ws_ping_timeout=pong_within,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-        proxy_headers=False,
-    )
-
-
-class _Impatient(asyncio.Protocol):
-    """A connection that is cut, not closed politely, if the other side does not take what waits for it.
-
-    To close politely means to wait until everything is sent, and such a client would make the server wait for ever.
-    """
-
-    PATIENCE = 10.0
-    """Seconds for which a client may take next to nothing while much waits for it, or anything does at the end."""
-    LAST_PATIENCE = 3.0
-    """Seconds that everybody has when the server stops."""
-
-    loop: asyncio.AbstractEventLoop
-    transport: asyncio.Transport
-    _cut: asyncio.TimerHandle | None = None
-    _end: asyncio.TimerHandle | None = None
-    _lost = False
-
-    def pause_writing(self) -> None:
-        """More waits for the client than the network takes."""
-        super().pause_writing()
-        self._cut = self.loop.call_later(self.PATIENCE, self._abort)
-
-    def resume_writing(self) -> None:
-        """The client has taken nearly everything."""
-        self._keep()
-        super().resume_writing()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        self._lost = True
-        self._keep()
-        if self._end is not None:
-            self._end.cancel()
-            self._end = None
-        super().connection_lost(exc)
-
-    def shutdown(self) -> None:
-        """The server stops."""
-        if self.transport.is_closing():
-            self._abort()
-            return
-        super().shutdown()  # type: ignore[misc]
-        self._end = self.loop.call_later(self.LAST_PATIENCE, self._abort)
-
-    def _let_go(self) -> None:
-        """Wait, once the connection is closed from this side, until the rest is taken; not for ever."""
-        if self._end is None and not self._lost and self.transport.is_closing():
-            self._end = self.loop.call_later(self.PATIENCE, self._abort)
-
-    def _keep(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
-
-    def _abort(self) -> None:
-        self._keep()
-        self.transport.abort()
-
-
-class Door(_Impatient, HttpToolsProtocol):
-    """A connection on which a request has to begin soon, whose head has an end, and whose answers are taken."""
-
-    _head = 0
-    """How much came of a head that is not complete yet."""
-    _late: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects."""
-        super().connection_made(transport)
-        self._wait()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
-        self._wait_no_more()
-        super().connection_lost(exc)
-        self.cycle = None  # type: ignore[assignment]  # It knows this connection, too.
-
-    def handle_websocket_upgrade(self) -> None:
-        """From here on it is a WebSocket, and this is done with."""
-        super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # It knows this connection, too.
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes from the client."""
-        if self._late is not None:
-            self._head += len(data)
-        super().data_received(data)
-        if self._late is not None and self._head > LARGEST_HEAD and not self.transport.is_closing():
-            self.send_400_response("The head of this request is too large.")
-
-    def on_message_begin(self) -> None:
-        """The first byte of a request."""
-        super().on_message_begin()
-        self._wait()
-
-    def on_headers_complete(self) -> None:
-        """The last byte of a head."""
-        self._wait_no_more()
-        super().on_headers_complete()
-
-    # Every way in which it is closed from this side
-
-    def send_400_response(self, msg: str) -> None:
-        """What came is no request."""
-        super().send_400_response(msg)
-        self._let_go()
-
-    def on_response_complete(self) -> None:
-        """A whole answer was sent."""
-        super().on_response_complete()
-        self._let_go()
-
-    def timeout_keep_alive_handler(self) -> None:
-        """No other request came for a while."""
-        super().timeout_keep_alive_handler()
-        self._let_go()
-
-    def _wait(self) -> None:
-        self._wait_no_more()
-        self._late = self.loop.call_later(self.PATIENCE, self._abort)
-
-    def _wait_no_more(self) -> None:
-        self._head = 0
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
-
-
-class Wire(_Impatient, WebSocketsSansIOProtocol):
+class Wire(Impatient, WebSocketsSansIOProtocol):
     """A WebSocket, and a `Line`.
 
     Once somebody listens, the application has done its part, plain texts go to that handler without a detour, and
@@ -196,7 +44,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket; the application finds this line in the scope."""
         super().handle_connect(event)
-        self._let_go()
+        self.let_go()
         if not self.handshake_complete:
             self.scope["extensions"] = {"websocket.http.response": {}, "tacora.line": self}  # type: ignore[dict-item]
 
@@ -212,7 +60,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         del self.scope, self.request, self.response
         if self._handler is None and self.close_timer is None:
             self.transport.close()
-            self._let_go()
+            self.let_go()
 
     # The line
 
@@ -220,14 +68,14 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         """Count every frame that no handler hears of, too."""
         self._bucket = bucket
 
-    def listen(self, handler: FrameHandler) -> None:
+    async def listen(self, handler: FrameHandler) -> None:
         """Tell this handler what comes from now on, and first what has come already."""
         waiting, self._handler = self.queue, handler
         self.queue = _Straight(handler)  # type: ignore[assignment]
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
-        if self._lost:
+        if self.lost:
             self._forget()
 
     def write(self, texts: Sequence[bytes]) -> int:
@@ -247,7 +95,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self._abort)
+            self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
             self.loop.call_soon(
                 self._over, code
             )  # Not at once: perhaps all at the table are just being told something.
@@ -268,7 +116,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         if self.close_sent:
             self._behind += len(data)
             if self._behind > MOST_BEHIND:
-                self._abort()
+                self.abort()
                 return
         try:
             if self._odd or not self.handshake_initiated:
@@ -277,7 +125,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
                 self._take_apart(self._part + data)
         except (UnicodeError, ValueError, AssertionError) as error:
             LOGGER.info("cut off a connection: %s", type(error).__name__)
-            self._abort()
+            self.abort()
 
     def _take_apart(self, data: bytes) -> None:
         """Plain texts for the handler, and any other frame, whole, for `websockets`."""
@@ -338,7 +186,7 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         if self._one_more() and not self.close_sent:
             self.transport.write(answer)
             if self.transport.get_write_buffer_size() > MOST_WAITING:
-                self._abort()
+                self.abort()
 
     def handle_pong(self, event: Frame) -> None:
         """An answer to a ping, or to none."""
@@ -374,22 +222,22 @@ class Wire(_Impatient, WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
-        self._let_go()
+        self.let_go()
 
     def handle_close(self, event: Frame) -> None:
         """The client closes the connection, or agrees that it is closed."""
         super().handle_close(event)
-        self._let_go()
+        self.let_go()
 
     def handle_parser_exception(self) -> None:
         """What came is no frame."""
         super().handle_parser_exception()
-        self._let_go()
+        self.let_go()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping."""
         super().keepalive_timeout()
-        self._abort()
+        self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone, and so is what it knows: nothing is left that only a collector would find."""
