@@ -3,6 +3,7 @@
 python benchmarks/load.py                                      1,000 and 2,000 tables at a human pace, 100 flat out
 python benchmarks/load.py --tables 1000 --seconds 30           a decision every two seconds
 python benchmarks/load.py --tables 100 --seconds 20 --flat-out as fast as they can
+python benchmarks/load.py --server plain                       on uvicorn as it is; see servers.py for others
 """
 
 from __future__ import annotations
@@ -33,15 +34,8 @@ from pathlib import Path
 import uvloop
 
 from machine import machine
+from servers import SERVERS
 
-SERVER = """
-import sys
-from pathlib import Path
-from tacora.server.http.limits import Limits
-from tacora.server.run import serve
-serve(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]),
-      Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, connections=10**6))
-"""
 SEATS = 5
 PACE = 2.0
 """Seconds for a decision, on average."""
@@ -245,13 +239,15 @@ def cpu_seconds(process: int) -> float:
 
 
 @contextlib.contextmanager
-def serving(file: Path) -> Iterator[tuple[int, int]]:
+def serving(name: str, file: Path) -> Iterator[tuple[int, int]]:
     """A server on a core of its own: its process and its port. It is told to stop, and waited for, at the end."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[0]})
-    server = subprocess.Popen([sys.executable, "-c", SERVER, file, str(port)], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [sys.executable, Path(__file__).with_name("servers.py"), name, file, str(port)], stderr=subprocess.DEVNULL
+    )
     os.sched_setaffinity(0, {cores[-1]})
     try:
         for _ in range(200):
@@ -270,7 +266,7 @@ def serving(file: Path) -> Iterator[tuple[int, int]]:
 # A run
 
 
-async def drive(run: Run, server: int, port: int) -> tuple[Load, str]:
+async def drive(run: Run, server: int, port: int, sockets: int) -> tuple[Load, str]:
     """Load the server, and say what came of it."""
     load = Load(0 if run.flat_out else PACE)
     before = memory(server)
@@ -283,7 +279,7 @@ async def drive(run: Run, server: int, port: int) -> tuple[Load, str]:
     door.close()
     progress(f"{run.tables} tables: {run.tables * SEATS} people sit down")
     for at in range(0, run.tables, AT_THE_DOOR):
-        await asyncio.gather(*(table.gather(port) for table in load.tables[at : at + AT_THE_DOOR]))
+        await asyncio.gather(*(table.gather(sockets) for table in load.tables[at : at + AT_THE_DOOR]))
     progress(f"{run.tables} tables: playing for {run.warm_up:g} + {run.seconds:g} s")
     for table in load.tables:
         table.clients[0].send(b'{"type":"start"}')
@@ -324,12 +320,12 @@ def lost(load: Load, file: Path) -> int:
     )
 
 
-def measure(run: Run) -> bool:
+def measure(run: Run, name: str) -> bool:
     """One run with a server of its own: print what came of it, and whether all was well."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "tables.db")
-        with serving(file) as (server, port), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            load, line = runner.run(drive(run, server, port))
+        with serving(name, file) as (server, port), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            load, line = runner.run(drive(run, server, port, port + (name == "picows")))
         missing = lost(load, file)
     gc.unfreeze()
     print(f"{line}; {missing} tables lost anything, {load.dropped} connections dropped, {len(load.errors)} errors")
@@ -361,13 +357,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm-up", type=float, default=6)
     parser.add_argument("--flat-out", action="store_true")
+    parser.add_argument("--server", choices=SERVERS, default="ours", help="what serves the application")
     options = parser.parse_args()
     wanted = [(1000, False), (2000, False), (100, True)]
     if options.tables or options.flat_out:
         wanted = [(options.tables or 100, options.flat_out)]
     allow_files(max(tables for tables, _ in wanted) * SEATS)
     print(f"Server and clients on a core each; {machine()}")
-    well = [measure(Run(tables, options.seconds, options.warm_up, flat_out)) for tables, flat_out in wanted]
+    well = [
+        measure(Run(tables, options.seconds, options.warm_up, flat_out), options.server) for tables, flat_out in wanted
+    ]
     sys.exit(not all(well))
 
 
