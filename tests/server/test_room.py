@@ -18,8 +18,10 @@ from tacora.game import Refused
 from tacora.games.mister_diamond.rules import GameBegan
 from tacora.games.records import retell, verify
 from tacora.server.domain import log
+from tacora.server.domain.chairs import COLOURS
+from tacora.server.domain.fair_deal import deal_seed
 from tacora.server.domain.log import AnyEntry, StoreFailed, TimeControl
-from tacora.server.domain.room import COLOURS, PHRASES, Room, commitment_of, deal_seed, open_room
+from tacora.server.domain.room import PHRASES, Room, commitment_of, open_room
 from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import digest, is_token
 
@@ -152,10 +154,10 @@ def test_settled_manners_hold_in_the_middle_of_a_game_too() -> None:
 def test_a_seat_belongs_to_its_token_and_the_log_does_not_hold_it() -> None:
     desk = Desk()
     tokens = [desk.sit(name) for name in ("Ann", "Ben")]
-    assert [desk.room.owns(seat, tokens[seat]) for seat in (0, 1)] == [True, True]
-    assert [desk.room.owns(seat, tokens[1 - seat]) for seat in (0, 1)] == [False, False]
-    assert not desk.room.owns(2, tokens[0])
-    assert not desk.room.owns(0, "")
+    assert [desk.room.chairs.owns(seat, tokens[seat]) for seat in (0, 1)] == [True, True]
+    assert [desk.room.chairs.owns(seat, tokens[1 - seat]) for seat in (0, 1)] == [False, False]
+    assert not desk.room.chairs.owns(2, tokens[0])
+    assert not desk.room.chairs.owns(0, "")
     written = b"".join(desk.lines).decode()
     assert not any(secret in written for secret in (*tokens, desk.host))
     assert digest(tokens[0]) in written
@@ -169,13 +171,13 @@ def test_a_seat_can_belong_to_a_token_that_its_owner_chose() -> None:
     desk.write(entry)
     assert token == "of-my-own-choice-and-long"
     assert token.encode() not in b"".join(desk.lines)
-    assert [desk.room.seat_of(text) for text in (token, digest(token), "")] == [1, None, None]
+    assert [desk.room.chairs.seat_of(text) for text in (token, digest(token), "")] == [1, None, None]
 
 
 def test_a_digest_is_not_a_token() -> None:
     desk = Desk()
     kept = digest(desk.sit("Ann"))
-    assert not desk.room.owns(0, kept)
+    assert not desk.room.chairs.owns(0, kept)
     assert not is_token("", None)
 
 
@@ -254,8 +256,8 @@ def test_a_seat_that_was_given_up_is_no_longer_its_owners() -> None:
     token = desk.sit("Ann")
     desk.write(*desk.room.stand(0))
     desk.sit("Ben")
-    assert not desk.room.owns(0, token)
-    assert desk.room.people() == [0]
+    assert not desk.room.chairs.owns(0, token)
+    assert desk.room.chairs.people() == [0]
 
 
 # The host
@@ -366,7 +368,7 @@ def test_more_time_adds_up_and_ends_with_the_decision() -> None:
     desk.write(desk.room.allow(1, 2.5))
     desk.decide(0, 1, 2, action="C")
     assert desk.room.extra_time == {}
-    assert desk.room.chair(1).multiplier == 2.5
+    assert desk.room.chairs.at(1).multiplier == 2.5
 
 
 @pytest.mark.parametrize("phrase", PHRASES)
@@ -389,16 +391,16 @@ def test_nobody_comes_or_goes_in_the_middle_of_a_game() -> None:
 @pytest.mark.parametrize("rules", [TINY, MISTER])
 def test_a_bot_sits_in_for_whoever_gets_up_in_the_middle_and_coming_back_ends_that(rules: Rules) -> None:
     desk = playing(rules)
-    token = desk.room.chair(1).token
+    token = desk.room.chairs.at(1).token
     desk.write(*desk.room.stand(1))
-    chair = desk.room.chair(1)
+    chair = desk.room.chairs.at(1)
     assert (chair.token, chair.played_by_bot) == (token, desk.room.rules.kind.stand_in)
     assert chair.bot is None
     assert refusal_of(lambda: desk.room.stand(1)) == "game-running"
     desk.write(log.CameBack(seat=1))
-    assert desk.room.chair(1).played_by_bot is None
+    assert desk.room.chairs.at(1).played_by_bot is None
     desk.write(*desk.room.stand(1))
-    assert desk.room.chair(1).played_by_bot == desk.room.rules.kind.stand_in
+    assert desk.room.chairs.at(1).played_by_bot == desk.room.rules.kind.stand_in
 
 
 def test_a_bot_cannot_be_taken_away_in_the_middle() -> None:
@@ -503,7 +505,7 @@ def test_the_luck_of_a_deal_is_kept_when_seats_change_hands_afterwards() -> None
     desk.write(*desk.room.stand(0))
     desk.sit("Dora", luck="another")
     assert deal_seed(desk.room.secret(1), desk.room.dealt_luck) == desk.room.play.seed
-    assert desk.room.luck()[0] == "another"
+    assert desk.room.chairs.luck()[0] == "another"
 
 
 def test_every_part_of_everybodys_luck_changes_the_deal() -> None:
@@ -685,7 +687,7 @@ def entries_for(room: Room, wish: tuple[Any, ...]) -> list[AnyEntry]:
         case "pass host", seat:
             return [room.pass_host(seat)]
         case "come back", seat:
-            return [log.CameBack(seat=seat)] if room.chair(seat).sitting_in else []
+            return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in else []
     raise AssertionError(wish)
 
 

@@ -191,7 +191,7 @@ def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving:
     ana.locator("form.sit input[name=name]").fill("Cleo")
     ana.keyboard.press("Enter")
     see(ana, ".seat.mine", "Cleo")
-    assert serving.live(opened.table).room.names() == ["Ana", "Cleo"]
+    assert serving.live(opened.table).room.chairs.names() == ["Ana", "Cleo"]
 
 
 def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(serving: Serving, visit: Visits) -> None:

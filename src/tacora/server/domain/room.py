@@ -7,7 +7,6 @@ afterwards. So a room that was read back from its log is the room that was.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,37 +14,19 @@ from dataclasses import dataclass, field
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
 from tacora.games.kind import Play
-from tacora.record import check_names, seed_from
+from tacora.record import seed_from
 from tacora.server.domain import log
+from tacora.server.domain.chairs import COLOURS, Chair, Chairs
+from tacora.server.domain.fair_deal import deal_seed, game_secret, promise_of
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import free_name
 from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import digest, is_token
 
-COLOURS = 8
 PHRASES = ("hello", "well-played", "good-luck", "ouch", "wait", "ready", "thanks", "again")
 LONGEST_LUCK = 64
 MOST_TIME = 3600
 MULTIPLIERS = (0.5, 10.0)
-
-
-@dataclass
-class Chair:
-    """A seat and who sits there."""
-
-    name: str
-    colour: int
-    token: str | None
-    bot: str | None
-    luck: str
-    sitting_in: str | None = None
-    """The bot that plays for an absent owner."""
-    multiplier: float = 1.0
-
-    @property
-    def played_by_bot(self) -> str | None:
-        """The bot that decides for this seat now."""
-        return self.sitting_in or self.bot
 
 
 @dataclass(slots=True)
@@ -62,7 +43,7 @@ class Room:
     """
     opened: log.Opened | None = None
     time_control: TimeControl = field(default_factory=TimeControl)
-    chairs: list[Chair | None] = field(default_factory=list)
+    chairs: Chairs = field(default_factory=Chairs)
     bots: int = 0
     """How many seats are played by bots now."""
     host_seat: Seat | None = None
@@ -107,48 +88,20 @@ class Room:
         """How many of them there are."""
         return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
 
-    def chair(self, seat: Seat) -> Chair:
-        """Who sits there."""
-        chair = self.chairs[seat] if 0 <= seat < len(self.chairs) else None
-        if chair is None:
-            raise Refused("no-such-chair", given=seat)
-        return chair
-
-    def names(self) -> list[str]:
-        """What those who sit are called."""
-        return [chair.name for chair in self.chairs if chair is not None]
-
-    def people(self) -> list[Seat]:
-        """The seats that belong to people."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair is not None and chair.token is not None]
-
-    def owns(self, seat: Seat, token: str) -> bool:
-        """Whether the seat belongs to this token."""
-        chair = self.chairs[seat]
-        return chair is not None and is_token(token, chair.token)
-
-    def seat_of(self, token: str) -> Seat | None:
-        """The seat that belongs to this token, if there is one."""
-        return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
-
     def is_host(self, tokens: Sequence[str]) -> bool:
         """Whether one of these tokens is the host's."""
         assert self.opened is not None
-        kept = self.opened.host if self.host_seat is None else self.chair(self.host_seat).token
+        kept = self.opened.host if self.host_seat is None else self.chairs.at(self.host_seat).token
         return True in [is_token(token, kept) for token in tokens]
 
     def secret(self, game: int) -> str:
         """The table's part of the seed of a game, in hexadecimal: to be shown when it is over, not before."""
         assert self.opened is not None
-        return hashlib.sha256(bytes.fromhex(self.opened.secret) + game.to_bytes(4, "big")).hexdigest()
+        return game_secret(self.opened.secret, game)
 
     def promise(self) -> str:
         """The promise about the table's part of the next seed, shown before anybody adds to it."""
-        return hashlib.sha256(bytes.fromhex(self.secret(self.games + 1))).hexdigest()
-
-    def luck(self) -> tuple[str, ...]:
-        """What every seat puts into the next seed."""
-        return tuple(chair.luck if chair else "" for chair in self.chairs)
+        return promise_of(self.secret(self.games + 1))
 
     # What was written
 
@@ -172,7 +125,7 @@ class Room:
                 except Refused as refused:
                     raise log.Unreadable(f"its rules cannot be played here: {refused}") from None
                 self.opened, self.time_control = entry, entry.manners
-                self.chairs = [None] * entry.rules.seats
+                self.chairs = Chairs([None] * entry.rules.seats)
                 self.totals = [0] * entry.rules.seats
             case log.Sat():
                 self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
@@ -182,35 +135,35 @@ class Room:
                 self.chairs[entry.seat] = None
                 self._count_bots()
                 if self.host_seat == entry.seat:
-                    self.host_seat = next(iter(self.people()), None)
+                    self.host_seat = next(iter(self.chairs.people()), None)
             case log.HostPassed():
                 self.host_seat = entry.seat
             case log.Settled():
                 self.time_control = entry.manners
             case log.Allowed():
-                self.chair(entry.seat).multiplier = entry.multiplier
+                self.chairs.at(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
                 if entry.rules_version > self.rules.kind.rules_version:
                     raise log.Unreadable(f"a game was played by newer rules ({entry.rules_version})")
-                names = [self.chair(seat).name for seat in range(len(self.chairs))]
+                names = [self.chairs.at(seat).name for seat in range(len(self.chairs))]
                 self.play = self.rules.deal(names, seed_from(entry.seed), entry.first)
-                self.dealt_luck = self.luck()
+                self.dealt_luck = self.chairs.luck()
                 self.games += 1
                 self._asked()
             case log.TimeGiven():
                 self.extra_time[entry.seat] = self.extra_time.get(entry.seat, 0) + 1
             case log.SatIn():
-                self.chair(entry.seat).sitting_in = entry.bot
+                self.chairs.at(entry.seat).sitting_in = entry.bot
                 self._count_bots()
             case log.CameBack():
-                self.chair(entry.seat).sitting_in = None
+                self.chairs.at(entry.seat).sitting_in = None
                 self._count_bots()
             case log.Spoke():
                 self.news += 1
         self.seq += 1
 
     def _count_bots(self) -> None:
-        self.bots = sum(chair is not None and chair.played_by_bot is not None for chair in self.chairs)
+        self.bots = sum(chair.played_by_bot is not None for chair in self.chairs.taken())
 
     def _asked(self) -> None:
         self.news += 1
@@ -225,23 +178,25 @@ class Room:
     ) -> tuple[log.Sat, str]:
         """A person sits down: the entry, and the token that the seat belongs to from now on."""
         token = token or secrets.token_urlsafe(24)
-        taken = self._free_seat(seat)
-        self._check_name(name)
+        taken = self._seat_for(seat)
+        self.chairs.check_name(name)
         if len(luck) > LONGEST_LUCK:
             raise Refused("luck-too-long", most=LONGEST_LUCK)
         return log.Sat(
-            seat=taken, name=name, colour=self._free_colour(colour, taken), token=digest(token), luck=luck
+            seat=taken, name=name, colour=self.chairs.free_colour(colour, taken), token=digest(token), luck=luck
         ), token
 
     def sit_bot(self, bot: str, seat: Seat | None, name: str) -> log.Sat:
         """The host puts a bot on a free seat."""
         self.rules.kind.check_bot(bot)
-        taken = self._free_seat(seat)
-        return log.Sat(seat=taken, name=self._free_name(name), colour=self._free_colour(None, taken), bot=bot)
+        taken = self._seat_for(seat)
+        return log.Sat(
+            seat=taken, name=free_name(name, self.chairs.names()), colour=self.chairs.free_colour(None, taken), bot=bot
+        )
 
     def stand(self, seat: Seat) -> list[AnyEntry]:
         """Somebody gets up, or the host takes a bot away; in the middle of a game a bot sits in instead."""
-        chair = self.chair(seat)
+        chair = self.chairs.at(seat)
         if not self.running:
             return [log.Stood(seat=seat)]
         if chair.played_by_bot:
@@ -253,11 +208,10 @@ class Room:
         if self.running:
             raise Refused("game-running")
         entries: list[AnyEntry] = []
-        free = [seat for seat, chair in enumerate(self.chairs) if chair is None]
+        free = self.chairs.free()
         if free and not fill:
             raise Refused("seats-free", free=len(free))
-        taken = self.names()
-        used = {chair.colour for chair in self.chairs if chair is not None}
+        taken, used = self.chairs.names(), self.chairs.colours()
         characters = self.rules.kind.characters
         for at, seat in enumerate(free):
             bot = characters[at % len(characters)]
@@ -300,7 +254,7 @@ class Room:
 
     def allow(self, seat: Seat, multiplier: float) -> log.Allowed:
         """The host gives a seat more time than others."""
-        self.chair(seat)
+        self.chairs.at(seat)
         least, most = MULTIPLIERS
         if not least <= multiplier <= most:
             raise Refused("bad-multiplier", least=least, most=most)
@@ -308,7 +262,7 @@ class Room:
 
     def pass_host(self, seat: Seat) -> log.HostPassed:
         """The role of the host goes to somebody who sits."""
-        if seat not in self.people():
+        if seat not in self.chairs.people():
             raise Refused("no-such-chair", given=seat)
         return log.HostPassed(seat=seat)
 
@@ -321,7 +275,7 @@ class Room:
 
     def speak(self, seat: Seat, phrase: str) -> log.Spoke:
         """A preset phrase."""
-        self.chair(seat)
+        self.chairs.at(seat)
         if phrase not in PHRASES:
             raise Refused("unknown-phrase", phrase=phrase, known=", ".join(PHRASES))
         return log.Spoke(seat=seat, phrase=phrase)
@@ -334,46 +288,17 @@ class Room:
         if decision != self.decision:
             raise Refused("too-late" if decision < self.decision else "too-early", decision=decision)
 
-    def _free_seat(self, wanted: Seat | None) -> Seat:
+    def _seat_for(self, wanted: Seat | None) -> Seat:
         if self.running:
             raise Refused("game-running")
-        free = [seat for seat, chair in enumerate(self.chairs) if chair is None]
-        if not free:
-            raise Refused("table-full")
-        if wanted is None:
-            return free[0]
-        if wanted not in free:
-            raise Refused("seat-taken", given=wanted)
-        return wanted
-
-    def _free_colour(self, wanted: int | None, seat: Seat) -> int:
-        used = {chair.colour for chair in self.chairs if chair is not None}
-        if wanted is None:
-            return min(set(range(COLOURS)) - used) if seat in used else seat
-        if not 0 <= wanted < COLOURS or wanted in used:
-            raise Refused("colour-taken", given=wanted)
-        return wanted
-
-    def _check_name(self, name: str) -> None:
-        check_names([name])
-        if name in self.names():
-            raise Refused("name-taken", name=name)
-
-    def _free_name(self, name: str) -> str:
-        return free_name(name, self.names())
+        return self.chairs.free_seat(wanted)
 
     def _seed(self) -> bytes:
-        """The seed of the next deal: nobody alone decides it, and everybody can work it out afterwards."""
+        """The seed of the next deal."""
         assert self.opened is not None
         if self.opened.deal is not None and not self.games:
             return bytes.fromhex(self.opened.deal)
-        return deal_seed(self.secret(self.games + 1), self.luck())
-
-
-def deal_seed(secret: str, luck: Sequence[str]) -> bytes:
-    """SHA-256 of a label, the table's secret, and the SHA-256 of what every seat put in, in the order of the seats."""
-    parts = [bytes.fromhex(secret), *(hashlib.sha256(part.encode()).digest() for part in luck)]
-    return hashlib.sha256(b"tacora deal\0" + b"".join(parts)).digest()
+        return deal_seed(self.secret(self.games + 1), self.chairs.luck())
 
 
 def open_room(

@@ -165,7 +165,7 @@ class FrameBuilder:
                 yield self.thinking(listener)
             case log.Spoke():
                 say = catalogue(listener.language)
-                name = self.room.chair(self.entry.seat).name
+                name = self.room.chairs.at(self.entry.seat).name
                 text = say("phrase-said", name=name, phrase=say(f"phrase-{self.entry.phrase}"))
                 yield Spoken(seq=self.room.news, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
 

@@ -20,8 +20,9 @@ from tacora.game import Refused
 from tacora.games.registry import GAMES
 from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
 from tacora.narration.catalogue import catalogue
+from tacora.server.domain.chairs import COLOURS
 from tacora.server.domain.names import plain_code
-from tacora.server.domain.room import COLOURS, PHRASES
+from tacora.server.domain.room import PHRASES
 from tacora.server.http.assets import WEB, assets, serve_asset
 from tacora.server.http.rulebook import rulebook
 from tacora.server.http.words import words

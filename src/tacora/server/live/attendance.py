@@ -52,7 +52,7 @@ class Attendance:
 
     def note(self, room: Room, presence: Presence) -> None:
         """Take in who is there now."""
-        for seat in room.people():
+        for seat in room.chairs.people():
             if seat in presence.online and seat not in presence.away:
                 self._absent.pop(seat, None)
                 continue
@@ -78,7 +78,7 @@ class Attendance:
         if room.time_control.clock is None or not room.running or room.play is None:
             return {}
         now = time.monotonic()
-        asked = [seat for seat in room.play.pending if not room.chair(seat).played_by_bot]
+        asked = [seat for seat in room.play.pending if not room.chairs.at(seat).played_by_bot]
         return {seat: max(self._time_out(room, seat) - now, 0) for seat in asked}
 
     def deadlines(self, room: Room) -> dict[Seat, tuple[float, bool]]:
@@ -88,7 +88,7 @@ class Attendance:
             return ends
         grace = {"offline": self._timeouts.offline, "away": self._timeouts.away}
         for seat in room.thinking():
-            if room.chair(seat).played_by_bot:
+            if room.chairs.at(seat).played_by_bot:
                 continue
             mine = [(self._time_out(room, seat), True)] if room.time_control.clock is not None else []
             if seat in self._absent:
@@ -109,4 +109,4 @@ class Attendance:
     def _time_out(self, room: Room, seat: Seat) -> float:
         assert room.time_control.clock is not None
         turns = 1 + room.extra_time.get(seat, 0)
-        return self._asked_at[seat] + room.time_control.clock * room.chair(seat).multiplier * turns
+        return self._asked_at[seat] + room.time_control.clock * room.chairs.at(seat).multiplier * turns

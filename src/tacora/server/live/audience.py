@@ -21,7 +21,9 @@ def seats_of(room: Room, session: Session) -> tuple[Seat, ...]:
     """The seats that belong to the tokens of a session."""
     if session.screen:
         return ()
-    return tuple(seat for seat in room.people() if True in [room.owns(seat, token) for token in session.tokens])
+    return tuple(
+        seat for seat in room.chairs.people() if True in [room.chairs.owns(seat, token) for token in session.tokens]
+    )
 
 
 class Audience:
@@ -43,7 +45,7 @@ class Audience:
         session.away &= frozenset(seats)
         if len(session.tokens) > _MOST_TOKENS:
             assert room.opened is not None
-            kept = [room.opened.host, *(room.chair(seat).token for seat in seats)]
+            kept = [room.opened.host, *(room.chairs.at(seat).token for seat in seats)]
             session.tokens = [t for t in session.tokens if True in [is_token(t, digest) for digest in kept]]
 
     def recognise_all(self, room: Room) -> None:

@@ -26,7 +26,7 @@ def bots_to_move(room: Room) -> list[Seat]:
     """The seats that owe a decision and are played by bots."""
     if not room.bots or not room.running:
         return []
-    return [seat for seat in room.thinking() if room.chair(seat).played_by_bot]
+    return [seat for seat in room.thinking() if room.chairs.at(seat).played_by_bot]
 
 
 class Bots:
@@ -78,7 +78,7 @@ class Bots:
 
     def _ask(self, room: Room, seat: Seat) -> str:
         assert room.play is not None
-        written = room.chair(seat).played_by_bot
+        written = room.chairs.at(seat).played_by_bot
         assert written is not None
         if seat not in self._bots:
             self._bots[seat] = room.play.bot(written, seat, RNG)

@@ -28,7 +28,7 @@ def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
 
 def back(room: Room, seat: Seat) -> list[AnyEntry]:
     """Whoever is back has the seat back."""
-    return [log.CameBack(seat=seat)] if room.chair(seat).sitting_in is not None else []
+    return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
 
 
 def carry_out(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
@@ -101,10 +101,10 @@ def _heard_of(table: Table, session: Session, seat: Seat, entries: list[AnyEntry
 
 def _sit(table: Table, session: Session, wish: protocol.Sit) -> None:
     room = table.room
-    if wish.token is not None and (seat := room.seat_of(wish.token)) is not None:
+    if wish.token is not None and (seat := room.chairs.seat_of(wish.token)) is not None:
         _sit_again(table, session, wish, wish.token, seat)
         return
-    name = visible_name(wish.name, room.names())
+    name = visible_name(wish.name, room.chairs.names())
     sat, token = room.sit(name, wish.colour, wish.luck, wish.seat, wish.token)
     entries: list[AnyEntry] = [sat]
     if wish.mine:

@@ -1,0 +1,104 @@
+"""Who sits where at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tacora.game import Refused, Seat
+from tacora.record import check_names
+from tacora.server.domain.tokens import is_token
+
+COLOURS = 8
+
+
+@dataclass
+class Chair:
+    """A seat and who sits there."""
+
+    name: str
+    colour: int
+    token: str | None
+    bot: str | None
+    luck: str
+    sitting_in: str | None = None
+    """The bot that plays for an absent owner."""
+    multiplier: float = 1.0
+
+    @property
+    def played_by_bot(self) -> str | None:
+        """The bot that decides for this seat now."""
+        return self.sitting_in or self.bot
+
+
+class Chairs(list[Chair | None]):
+    """The chairs of a table, seat by seat; `None` is one that is free."""
+
+    def at(self, seat: Seat) -> Chair:
+        """Who sits there."""
+        chair = self[seat] if 0 <= seat < len(self) else None
+        if chair is None:
+            raise Refused("no-such-chair", given=seat)
+        return chair
+
+    def taken(self) -> list[Chair]:
+        """Everybody who sits."""
+        return [chair for chair in self if chair is not None]
+
+    def free(self) -> list[Seat]:
+        """Where nobody sits."""
+        return [seat for seat, chair in enumerate(self) if chair is None]
+
+    def names(self) -> list[str]:
+        """What those who sit are called."""
+        return [chair.name for chair in self.taken()]
+
+    def colours(self) -> set[int]:
+        """The colours that are somebody's."""
+        return {chair.colour for chair in self.taken()}
+
+    def luck(self) -> tuple[str, ...]:
+        """What every seat puts into the next seed."""
+        return tuple(chair.luck if chair else "" for chair in self)
+
+    # Whose a seat is
+
+    def people(self) -> list[Seat]:
+        """The seats that belong to people."""
+        return [seat for seat, chair in enumerate(self) if chair is not None and chair.token is not None]
+
+    def owns(self, seat: Seat, token: str) -> bool:
+        """Whether the seat belongs to this token."""
+        chair = self[seat]
+        return chair is not None and is_token(token, chair.token)
+
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat that belongs to this token, if there is one."""
+        return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
+
+    # What a newcomer may have
+
+    def free_seat(self, wanted: Seat | None) -> Seat:
+        """The seat that is wished for, or the first free one."""
+        free = self.free()
+        if not free:
+            raise Refused("table-full")
+        if wanted is None:
+            return free[0]
+        if wanted not in free:
+            raise Refused("seat-taken", given=wanted)
+        return wanted
+
+    def free_colour(self, wanted: int | None, seat: Seat) -> int:
+        """The colour that is wished for; otherwise that of the seat, or the first free one."""
+        used = self.colours()
+        if wanted is None:
+            return min(set(range(COLOURS)) - used) if seat in used else seat
+        if not 0 <= wanted < COLOURS or wanted in used:
+            raise Refused("colour-taken", given=wanted)
+        return wanted
+
+    def check_name(self, name: str) -> None:
+        """Refuse a name that is none, or somebody else's."""
+        check_names([name])
+        if name in self.names():
+            raise Refused("name-taken", name=name)
