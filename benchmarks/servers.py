@@ -16,14 +16,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 import uvloop
 
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
 from tacora.server.run import serve, tame_the_collector
 from tacora.server.transport.line import LARGEST_FRAME, FrameHandler, TokenBucket
-from tacora.server.transport.uvicorn_setup import configuration
+from tacora.server.transport.uvicorn_server import GuardedServer
 
 HOST = "127.0.0.1"
 FREE = Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, connections=10**6)
@@ -76,7 +75,7 @@ def picows(file: Path, port: int) -> None:
 
     async def main() -> None:
         app = make_app(file, FREE)
-        server = uvicorn.Server(configuration(app, plain=True))
+        server = GuardedServer(app, plain=True)
         server.config.host, server.config.port = HOST, port
         serving = asyncio.create_task(server.serve())
         sockets = await ws_create_server(

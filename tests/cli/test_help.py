@@ -23,7 +23,7 @@ COMMANDS = {
         "--notes / --no-notes", "--games", "--first", "--prices", "--people", "--bots", "--seed", "--plain", "--resume",
         "--file",
     ],
-    "serve": ["--host", "--port", "--lan", "--browse", "--file", "--origin"],
+    "serve": ["--host", "--port", "--lan", "--browse", "--file", "--origin", "--plain-asgi"],
     "replay": ["--json"],
     "verify": ["--commitment", "--json"],
     "odds": [

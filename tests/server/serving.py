@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 
 import httpx
 import msgspec
-import uvicorn
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -32,7 +31,7 @@ from tacora.server.http.limits import Limits
 from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.table import LiveTable
-from tacora.server.transport.uvicorn_setup import configuration
+from tacora.server.transport.uvicorn_server import GuardedServer
 from tests import loop
 
 Told = dict[str, Any]
@@ -65,7 +64,7 @@ async def until(true: Callable[[], bool], seconds: float = HELD) -> bool:
     return true()
 
 
-class _Uvicorn(uvicorn.Server):
+class _Uvicorn(GuardedServer):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
@@ -85,7 +84,7 @@ class Serving:
         plain: bool = False,
     ) -> None:
         self.app: Any = make_app(file, limits, timeouts)
-        self._uvicorn = _Uvicorn(configuration(self.app, ping_after, pong_within, plain=plain))
+        self._uvicorn = _Uvicorn(self.app, ping_after, pong_within, plain=plain)
         self._door = socket.create_server(("127.0.0.1", 0))
         if send_buffer is not None:
             self._door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

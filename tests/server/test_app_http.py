@@ -19,7 +19,7 @@ from tacora.server.http import api
 from tacora.server.http.assets import assets
 from tacora.server.http.limits import Limits, address_of
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.transport.door import Door
+from tacora.server.transport.guard import Guard
 from tests import loop
 from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_sockets, play_on
 
@@ -172,7 +172,7 @@ def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.
                 sent += 10_000
             assert endless.recv(100) == b""
         assert sent < 10**7
-    monkeypatch.setattr(Door, "PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "PATIENCE", 0.3)
     for beginning in (b"", b"GET /healthz HTTP/1.1\r\nHo"):
         with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
             slow.settimeout(HELD)

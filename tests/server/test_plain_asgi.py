@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -24,9 +26,10 @@ from tacora.chance import commitment
 from tacora.games.records import decode, verify
 from tacora.server.http.limits import Limits
 from tacora.server.transport import asgi_line
+from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import BROKEN, LARGEST_FRAME, MISBEHAVED, MOST_WAITING, RESTARTING, TOO_LARGE
 from tests.server.crashing import free_port
-from tests.server.serving import HELD, Opened, Player, Serving, greeted, over_sockets, play_on, until
+from tests.server.serving import HELD, Opened, Player, Serving, greeted, over_sockets, play_on, text_frame, until
 
 FACTORY = "tacora.server.asgi:app"
 PROGRAMS: dict[str, Callable[[int], list[str]]] = {
@@ -266,3 +269,45 @@ async def test_a_server_that_cannot_refuse_in_words_closes_the_door(tmp_path: Pa
         scope = {"type": "websocket", "path": "/ws", "query_string": b"", "headers": headers, "subprotocols": []}
         serving.inside(serving.app({**scope, "extensions": extensions}, receive, send))
         assert [message["type"] for message in sent] == ["websocket.close"]
+
+
+# The guard needs nothing of uvicorn, either
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET /healthz HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nA: " + b"x" * 40_000])
+def test_a_head_without_an_end_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginning: bytes
+) -> None:
+    monkeypatch.setattr(Guard, "PATIENCE", 0.3)
+    with Serving(tmp_path / "tables.db", plain=True) as serving:
+        with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
+            slow.settimeout(HELD)
+            slow.sendall(beginning)
+            assert slow.recv(12) in (b"", b"HTTP/1.1 431")
+            while slow.recv(1000):
+                pass
+        assert serving.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@over_sockets
+async def test_a_server_stops_well_while_somebody_does_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: bool
+) -> None:
+    monkeypatch.setattr(Guard, "PATIENCE", 1000)  # Nothing of it is left when the server stops.
+    monkeypatch.setattr(Guard, "LAST_PATIENCE", 0.3)
+    with Serving(tmp_path / "tables.db", send_buffer=4096, plain=True) as serving:
+        table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
+        deaf = await serving.deaf(table.table, table.host)
+        loop = asyncio.get_running_loop()
+        for _ in range(20):
+            await loop.sock_sendall(deaf, text_frame(b'{"type":"start"}'))
+        if closed:
+            await loop.sock_sendall(deaf, b"\x88\x82" + bytes(4) + b"\x03\xe8")
+        assert await until(lambda: serving.server.registry.games > 2)
+        serving._uvicorn.should_exit = True
+        await asyncio.to_thread(serving._thread.join, HELD)
+        assert not serving._thread.is_alive()
+        assert serving.server.registry.closed
+        assert not [line for line in serving.log if "ERROR" in line]
+        deaf.close()

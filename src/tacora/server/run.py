@@ -11,13 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import uvicorn
-
 from tacora.game import Refused
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
 from tacora.server.storage.opening import administered
-from tacora.server.transport.uvicorn_setup import configuration
+from tacora.server.transport.uvicorn_server import GuardedServer
 
 SWITCH = 0.001
 """Seconds after which the thread that writes may go on while the other one is busy."""
@@ -36,11 +34,10 @@ def serve(
         admin.verify()
     with _listening(host, port) as door:
         ready()
-        config = configuration(make_app(file, limits), plain=plain)
         tame_the_collector()
         sys.setswitchinterval(SWITCH)
         try:
-            _Server(config).run(sockets=[door])
+            _Server(make_app(file, limits), plain=plain).run(sockets=[door])
         except SystemExit:  # Uvicorn's way out when the application does not start; it has told why.
             raise Refused("not-started") from None
 
@@ -55,7 +52,7 @@ def _listening(host: str, port: int) -> socket.socket:
         raise Refused("no-such-address", address=f"{host}:{port}", detail=detail) from None
 
 
-class _Server(uvicorn.Server):
+class _Server(GuardedServer):
     """A server that ends well when it is told to stop, instead of dying of the signal afterwards."""
 
     @contextmanager

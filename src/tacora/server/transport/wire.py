@@ -13,7 +13,6 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask
 
-from tacora.server.transport.impatient import Impatient
 from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, FrameHandler, TokenBucket
 
 LOGGER = logging.getLogger("tacora.server")
@@ -24,7 +23,7 @@ MOST_PIECES = 64
 """Frames of which a text may be made."""
 
 
-class Wire(Impatient, WebSocketsSansIOProtocol):
+class Wire(WebSocketsSansIOProtocol):
     """A WebSocket, and a `Line`.
 
     Once somebody listens, the application has done its part, plain texts go to that handler without a detour, and
@@ -32,6 +31,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
     against the standard, is left to `websockets`, one whole frame at a time.
     """
 
+    _lost = False
     _handler: FrameHandler | None = None
     _bucket: TokenBucket | None = None
     _part = b""
@@ -44,7 +44,6 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         """A client asks for a WebSocket; the application finds this line in the scope."""
         super().handle_connect(event)
-        self.let_go()
         if not self.handshake_complete:
             self.scope["extensions"] = {"websocket.http.response": {}, "tacora.line": self}  # type: ignore[dict-item]
 
@@ -60,7 +59,6 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
         del self.scope, self.request, self.response
         if self._handler is None and self.close_timer is None:
             self.transport.close()
-            self.let_go()
 
     # The line
 
@@ -75,7 +73,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
-        if self.lost:
+        if self._lost:
             self._forget()
 
     def write(self, texts: Sequence[bytes]) -> int:
@@ -95,7 +93,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-            self.close_timer = self.loop.call_later(self.close_timeout, self.abort)
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
             self.loop.call_soon(
                 self._over, code
             )  # Not at once: perhaps all at the table are just being told something.
@@ -116,7 +114,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
         if self.close_sent:
             self._behind += len(data)
             if self._behind > MOST_BEHIND:
-                self.abort()
+                self.transport.abort()
                 return
         try:
             if self._odd or not self.handshake_initiated:
@@ -125,7 +123,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
                 self._take_apart(self._part + data)
         except (UnicodeError, ValueError, AssertionError) as error:
             LOGGER.info("cut off a connection: %s", type(error).__name__)
-            self.abort()
+            self.transport.abort()
 
     def _take_apart(self, data: bytes) -> None:
         """Plain texts for the handler, and any other frame, whole, for `websockets`."""
@@ -186,7 +184,7 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
         if self._one_more() and not self.close_sent:
             self.transport.write(answer)
             if self.transport.get_write_buffer_size() > MOST_WAITING:
-                self.abort()
+                self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
         """An answer to a ping, or to none."""
@@ -222,25 +220,15 @@ class Wire(Impatient, WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
-        self.let_go()
-
-    def handle_close(self, event: Frame) -> None:
-        """The client closes the connection, or agrees that it is closed."""
-        super().handle_close(event)
-        self.let_go()
-
-    def handle_parser_exception(self) -> None:
-        """What came is no frame."""
-        super().handle_parser_exception()
-        self.let_go()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping."""
         super().keepalive_timeout()
-        self.abort()
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone, and so is what it knows: nothing is left that only a collector would find."""
+        self._lost = True
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None

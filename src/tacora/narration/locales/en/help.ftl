@@ -61,7 +61,7 @@ help-opt-lan = Open the server to the local network, and show its address and a 
 help-opt-browse = Open the start page in a browser, where there is a screen.
 help-opt-store = The file that keeps the tables.
 help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
-help-opt-plain-asgi = Serve with uvicorn as it is: slower, and without the guard against clients that stall.
+help-opt-plain-asgi = Serve WebSockets with uvicorn’s own code: slower, and pings and pieces of frames are not counted.
 help-opt-expire = Remove the tables that nobody has touched for so many days.
 help-opt-backup = Copy all tables into this file, also while the server runs.
 

@@ -61,7 +61,7 @@ help-opt-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un 
 help-opt-browse = Ouvrir la page d’accueil dans un navigateur, s’il y a un écran.
 help-opt-store = Le fichier qui garde les tables.
 help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
-help-opt-plain-asgi = Servir avec uvicorn tel quel : plus lent, et sans la protection contre les clients qui bloquent.
+help-opt-plain-asgi = Servir les WebSockets par le code d’uvicorn : plus lent, et sans compter les pings et les morceaux.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
 help-opt-backup = Copier toutes les tables dans ce fichier, même pendant que le serveur tourne.
 

@@ -1,0 +1,54 @@
+"""Uvicorn as tables are served by it: guarded, with our own WebSockets or with its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from tacora.server.transport.guard import Guard
+from tacora.server.transport.line import LARGEST_FRAME
+from tacora.server.transport.wire import Wire
+
+PING_AFTER, PONG_WITHIN = 15.0, 10.0
+"""Seconds: a dead connection is noticed within 30."""
+
+
+class GuardedServer(uvicorn.Server):
+    """A server that waits for no client for ever. `plain`: with nothing that reaches into uvicorn."""
+
+    def __init__(
+        self, app: ASGIApp, ping_after: float = PING_AFTER, pong_within: float = PONG_WITHIN, *, plain: bool = False
+    ) -> None:
+        config = uvicorn.Config(
+            app,
+            http="httptools",
+            ws="websockets-sansio" if plain else Wire,
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=ping_after,
+            ws_ping_timeout=pong_within,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            proxy_headers=False,
+        )
+        config.load()
+        self._guards: set[Guard] = set()
+        self._http: Any = config.http_protocol_class
+        config.http_protocol_class = self._guarded  # type: ignore[assignment]
+        super().__init__(config)
+
+    def _guarded(self, **given: Any) -> asyncio.Protocol:
+        return Guard(self._http(**given), self._guards)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; nobody can keep it from that."""
+        for guard in list(self._guards):
+            guard.hurry()
+        await asyncio.sleep(0)  # Whoever was cut off is gone before uvicorn says goodbye to everybody.
+        await super().shutdown(sockets)
