@@ -16,7 +16,7 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.protocol import AnyWish
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, StoreFailed, Taken, Unreadable
+from tacora.server.domain.log import AnyEntry, Taken
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lobby_entry
 from tacora.server.live.attendance import Attendance, Timeouts
@@ -25,6 +25,7 @@ from tacora.server.live.bots import Bots, bots_to_move
 from tacora.server.live.catch_up import catch_up, is_news
 from tacora.server.live.clock import TableClock
 from tacora.server.live.outbox import Outbox
+from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
 from tacora.server.live.wishes import back, carry_out, trouble
 from tacora.server.storage.store import Store
@@ -278,27 +279,14 @@ class LiveTable:
         asyncio.get_running_loop().call_soon(self._keeper.forget, self)
 
     async def _read_again(self, why: Refused) -> None:
-        """Go back to what the store has; what did not reach it has not happened."""
-        pause = 0.0 if why.code == "overtaken" else 1.0
-        while True:
-            await asyncio.sleep(pause)
-            pause = 1.0
-            while self.outbox.in_flight is not None:
-                await asyncio.wait([self.outbox.in_flight])
-            self._store.mend(self.room.name)
-            try:
-                self.room = await self._keeper.read(self.room.name)
-                break
-            except Exception as error:
-                if isinstance(error, StoreFailed) and not isinstance(error, Unreadable):
-                    LOGGER.error("table %s could not be read: %s", self.room.name, error)
-                    continue
-                # It was taken away, its log makes no sense, or a newer program goes on with it.
-                LOGGER.error("table %s cannot go on: %s", self.room.name, error)
-                self._keeper.forget(self)
-                self._reading = None
-                return
-        self._reading = None
+        """Go back to what the store has, and tell everybody."""
+        read = self._keeper.read
+        room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
+        if room is None:
+            self._keeper.forget(self)
+            self._reading = None
+            return
+        self.room, self._reading = room, None
         self.lobby = lobby_entry(self.room)
         self._bots.reset()
         self.attendance = Attendance(self._timeouts, self.room)
