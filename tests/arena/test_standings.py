@@ -12,12 +12,12 @@ import pytest
 from tacora.arena.intervals import student, wilson
 from tacora.arena.match import Arena, Match, Played
 from tacora.arena.schedule import seatings
-from tacora.arena.standings import PairStanding, Standings, Tally
+from tacora.arena.standings import PairStanding, Standings, StandingsTally
 from tacora.game import Outcome
 
 
 def standings_of(match: Match) -> Standings:
-    arena, tally = Arena(match), Tally(match.labels(), match.players)
+    arena, tally = Arena(match), StandingsTally(match.labels(), match.players)
     for deal in range(match.deals):
         tally.add(arena.play(deal))
     return tally.standings()
@@ -41,7 +41,7 @@ def test_the_figures_are_those_of_a_plain_reckoning(bots: int, players: int) -> 
     """Seat by seat and pair by pair, in fractions, with the statistics of Python."""
     deals = made_up(bots, players, 60, Random(bots * 10 + players))
     labels = "abcdefgh"[:bots]
-    tally = Tally(labels, players)
+    tally = StandingsTally(labels, players)
     for played in deals:
         tally.add(played)
     found = tally.standings()
@@ -83,7 +83,7 @@ def test_the_figures_are_those_of_a_plain_reckoning(bots: int, players: int) -> 
 
 
 def test_every_two_bots_are_compared_once_the_better_first() -> None:
-    tally = Tally("abcd", 3)
+    tally = StandingsTally("abcd", 3)
     for played in made_up(4, 3, 60, Random(1)):
         tally.add(played)
     found = tally.standings()
@@ -97,7 +97,7 @@ def test_the_order_of_deals_does_not_matter() -> None:
     deals = made_up(3, 4, 50, Random(2))
     found = []
     for order in (deals, deals[::-1], Random(1).sample(deals, 50)):
-        tally = Tally("abc", 4)
+        tally = StandingsTally("abc", 4)
         for played in order:
             tally.add(played)
         found.append(tally.standings())
@@ -105,7 +105,7 @@ def test_the_order_of_deals_does_not_matter() -> None:
 
 
 def test_memory_does_not_grow_with_the_number_of_deals() -> None:
-    tally = Tally("abc", 3)
+    tally = StandingsTally("abc", 3)
     sizes = []
     for played in made_up(3, 3, 600, Random(2)):
         tally.add(played)
@@ -116,7 +116,7 @@ def test_memory_does_not_grow_with_the_number_of_deals() -> None:
 
 
 def test_there_is_no_word_about_bots_that_have_hardly_met() -> None:
-    tally = Tally("abcd", 2)
+    tally = StandingsTally("abcd", 2)
     enough = []
     for played in made_up(4, 2, 14, Random(3)):
         tally.add(played)

@@ -19,7 +19,7 @@ from tacora.fast.tally import Tally
 from tacora.game import IllegalAction, Refused, Seat
 from tacora.games.mister_diamond import EDITIONS, Action, Decline, Edition, Lift, MisterDiamond, Steal
 from tacora.games.mister_diamond.bots import MISTER_BOTS, Rememberer, make_mister_bot
-from tacora.games.mister_diamond.kernel.script import Moment, follow
+from tacora.games.mister_diamond.kernel.script import Scripted, follow
 from tacora.games.mister_diamond.kernel.simulation import KEPT, MisterSimulation, play
 from tacora.games.mister_diamond.rules import Setting, TheftDrawn
 from tests.fast.mister_replay import lifted_with_eager_memories, replayed, sums_of
@@ -75,14 +75,14 @@ def simulated(
 # The rules, with cards and decisions given
 
 
-def moments(table: Table) -> list[Moment]:
+def moments(table: Table) -> list[Scripted]:
     """What the engine says."""
     found = []
     for step in table.steps:
         state = step.state
         pending = table.game.pending(state)
         rings = tuple(Counter(rings) for rings in state.rings)
-        found.append(Moment(pending[0] if pending else None, state.drawn, table.game.scores(state), rings))
+        found.append(Scripted(pending[0] if pending else None, state.drawn, table.game.scores(state), rings))
     return found
 
 

@@ -19,10 +19,10 @@ from tacora.server.http.assets import WEB
 from tacora.server.http.limits import Limits
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.audience import MOST_WATCHERS
+from tacora.server.transport.fast_websocket import MOST_PIECES
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_server import PING_AFTER, PONG_WITHIN
-from tacora.server.transport.wire import MOST_PIECES
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
     for line in (
         f"| {limits.frames_per_second:.0f} a second, {limits.burst} at once; {MOST_PIECES} |",
         f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB;",
-        f"all but 16 within {Guard.PATIENCE:.0f} s, and the rest within {Guard.PATIENCE:.0f} s after a close |",
+        f"all but 16 within {Guard.TIMEOUT:.0f} s, and the rest within {Guard.TIMEOUT:.0f} s after a close |",
         f"where bots play | {timeouts.rematch:.0f} s |",
         f"| watchers of a table | {MOST_WATCHERS} |",
         f"| {limits.tables_per_hour} an hour |",

@@ -212,7 +212,7 @@ def test_without_a_file_it_says_what_is_missing() -> None:
 
 @over_sockets
 async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asgi_line, "PATIENCE", 0.5)
+    monkeypatch.setattr(asgi_line, "CLOSE_TIMEOUT", 0.5)
     with Serving(tmp_path / "tables.db", send_buffer=4096, plain=True) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         async with serving.player(table.table, table.host) as host:
@@ -278,7 +278,7 @@ async def test_a_server_that_cannot_refuse_in_words_closes_the_door(tmp_path: Pa
 def test_a_head_without_an_end_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginning: bytes
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
     with Serving(tmp_path / "tables.db", plain=True) as serving:
         with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
             slow.settimeout(HELD)
@@ -294,8 +294,8 @@ def test_a_head_without_an_end_is_not_waited_for(
 async def test_a_server_stops_well_while_somebody_does_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: bool
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 1000)  # Nothing of it is left when the server stops.
-    monkeypatch.setattr(Guard, "LAST_PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1000)  # Nothing of it is left when the server stops.
+    monkeypatch.setattr(Guard, "SHUTDOWN_TIMEOUT", 0.3)
     with Serving(tmp_path / "tables.db", send_buffer=4096, plain=True) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         deaf = await serving.deaf(table.table, table.host)

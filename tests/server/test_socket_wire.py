@@ -26,10 +26,10 @@ from tacora.server.live import audience
 from tacora.server.live import table as live
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.session import Session
+from tacora.server.transport.fast_websocket import MOST_PIECES, FastWebSocket
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_server import PING_AFTER, PONG_WITHIN
-from tacora.server.transport.wire import MOST_PIECES, Wire
 from tests.server.serving import HELD, Opened, Serving, handshake, over_sockets, text_frame, until
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -77,7 +77,7 @@ async def test_a_client_can_ask_whether_anybody_is_there(serving: Serving) -> No
 
 @over_sockets
 async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 2.0)
+    monkeypatch.setattr(Guard, "TIMEOUT", 2.0)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         async with serving.player(table.table, table.host) as host:
@@ -105,7 +105,7 @@ async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, m
 async def test_a_slow_reader_is_cut_off_also_while_it_is_told_what_it_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 0.5)
+    monkeypatch.setattr(Guard, "TIMEOUT", 0.5)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         async with serving.player(table.table, table.host) as host:
@@ -334,9 +334,9 @@ def hello(table: str) -> bytes:
     return text_frame(f'{{"type":"hello","table":"{table}"}}'.encode())
 
 
-def wire_of(serving: Serving, table: str) -> Wire:
+def wire_of(serving: Serving, table: str) -> FastWebSocket:
     (connection,) = serving.live(table).sessions
-    assert isinstance(connection.line, Wire)
+    assert isinstance(connection.line, FastWebSocket)
     return connection.line
 
 
@@ -425,7 +425,7 @@ def test_whoever_goes_on_after_the_end_does_not_keep_others_waiting(
                 writer.write(hello(table.table) + (PIECE if frame == REST else b""))
                 await calm.until(lambda told: told["watchers"] == 2)
                 wire = serving.live(table.table).sessions[-1].line
-                assert isinstance(wire, Wire)
+                assert isinstance(wire, FastWebSocket)
                 writer.write(frame * frames)
                 await asyncio.sleep(0)
                 await calm.settled()
@@ -490,14 +490,14 @@ CHATTY = {"rules": {"seats": 8}, "manners": {"thinking": False}, "bots": ["rando
 async def test_a_client_that_closes_and_does_not_read_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         wires = serving._uvicorn.server_state.connections
         for goodbye in (b"\x88\x82" + bytes(4) + b"\x03\xe8", b"\x81\x02{}"):  # Politely, and with what is no frame.
             deaf = await somebody_deaf(serving, serving.open(**CHATTY))
             await asyncio.get_running_loop().sock_sendall(deaf, goodbye)
             assert await until(lambda: serving.server.connections == 0)
-            assert await until(lambda: not any(isinstance(wire, Wire) for wire in wires))
+            assert await until(lambda: not any(isinstance(wire, FastWebSocket) for wire in wires))
             deaf.close()
 
 
@@ -505,8 +505,8 @@ async def test_a_client_that_closes_and_does_not_read_is_cut_off(
 def test_a_server_stops_well_while_somebody_does_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: bool
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 1000)  # Nothing of it is left when the server stops.
-    monkeypatch.setattr(Guard, "LAST_PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1000)  # Nothing of it is left when the server stops.
+    monkeypatch.setattr(Guard, "SHUTDOWN_TIMEOUT", 0.3)
 
     @over_sockets
     async def run() -> None:
@@ -529,7 +529,7 @@ def test_a_server_stops_well_while_somebody_does_not_read(
 async def test_whoever_asks_over_plain_http_and_does_not_read_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "PATIENCE", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         serving._uvicorn.config.timeout_keep_alive = 0.2  # type: ignore[assignment]
         table = serving.open(**CHATTY)
@@ -562,7 +562,7 @@ async def test_nothing_is_left_of_a_connection_that_is_gone(tmp_path: Path) -> N
     """A server with many connections has its collector find old things rarely, so none may be left to it."""
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY)
-        kinds = (Wire, Guard, Session, SocketHandler, ServerProtocol)
+        kinds = (FastWebSocket, Guard, Session, SocketHandler, ServerProtocol)
         gc.collect()
         gc.disable()
         try:

@@ -12,7 +12,7 @@ from tacora.bots.bot import Bot
 from tacora.chance import commitment
 from tacora.game import Refused, Seat, Step
 from tacora.games.kind import Scalar
-from tacora.games.options import chosen
+from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import BaseSummary, Verdict
@@ -64,7 +64,7 @@ class QuarryKind(TypedKind[QuarryRecord, QuarryReplay, State, Bid, Event, View])
     messages = Path(__file__).parent / "messages"
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Quarry:
-        chosen(self, NoOptions, options)
+        typed_options(self, NoOptions, options)
         if (edition or self.default_edition) not in EDITIONS:
             raise Refused("unknown-edition", edition=edition, known=", ".join(EDITIONS))
         return Quarry(EDITIONS[edition or self.default_edition])

@@ -103,7 +103,7 @@ class _Group(Struct, frozen=True):
         return cls(0, each, each, pairs, pairs)
 
 
-class Tally:
+class StandingsTally:
     """Takes deals in, in any order, and says how things stand."""
 
     def __init__(self, labels: Sequence[str], players: int) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from tacora.arena.match import Arena, Match
 from tacora.arena.processes import cores, played
-from tacora.arena.standings import BotStanding, PairStanding, Standings, Tally
+from tacora.arena.standings import BotStanding, PairStanding, Standings, StandingsTally
 from tacora.cli.options import options_named
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_csv
@@ -85,10 +85,10 @@ def arena(
     return INTERRUPTED if interrupted else 0
 
 
-def _play(say: Catalogue, ready: Arena, workers: int) -> Tally:
+def _play(say: Catalogue, ready: Arena, workers: int) -> StandingsTally:
     """All deals, or those that were played before Ctrl-C."""
     match = ready.match
-    tally = Tally(match.labels(), match.players)
+    tally = StandingsTally(match.labels(), match.players)
     shown = time.monotonic()
     try:
         with progress(say("study-playing"), match.deals) as tell, closing(played(ready, workers)) as coming:

@@ -21,7 +21,7 @@ from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.record import seed_from
 from tacora.table import AnySave
-from tacora.terminal.game import Flag
+from tacora.terminal.game import FlagValue
 from tacora.terminal.plan import Plan, split
 from tacora.terminal.questions import Other, Questions
 from tacora.terminal.screen import Screen, sighted
@@ -42,10 +42,10 @@ def play(
     plain: bool,
     resume: bool,
     file: str | None,
-    **of_games: Flag,
+    **of_games: FlagValue,
 ) -> int:
     """Play a game from flags, from questions, or from where it was left."""
-    flags: dict[str, Flag] = {"edition": edition, **of_games, "people": people, "bots": bots, "seed": seed}
+    flags: dict[str, FlagValue] = {"edition": edition, **of_games, "people": people, "bots": bots, "seed": seed}
     kind = kind_named(game or DEFAULT_GAME)
     given = [name for name, value in flags.items() if value is not None]
     for name in given:

@@ -11,7 +11,7 @@ import msgspec
 from tacora.arena.summary import SeatSummary, seat_summary
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
-from tacora.cli.study import Studied, any_seed, bots_in, tell_if_compiling
+from tacora.cli.study import Studied, any_seed, named_bots, tell_if_compiling
 from tacora.fast.simulation import Device, Run, Simulation, choose_device, run
 from tacora.games.kind import Scalar
 from tacora.narration import Catalogue, Language
@@ -38,7 +38,7 @@ def simulate(
 ) -> int:
     """Play many games of one table and print what came of them. Everything is checked before the first game."""
     game = Studied(edition, of_games)
-    bots = bots_in(seats)
+    bots = named_bots(seats)
     simulation = game.kernel.simulation(bots)
     check_file(csv)
     check_picture(plot)

@@ -42,7 +42,7 @@ class Studied:
         return ", ".join([self.box.name, *options_named(say, self.kind, self.options)])
 
 
-def bots_in(text: str) -> tuple[str, ...]:
+def named_bots(text: str) -> tuple[str, ...]:
     """The bots of a list with commas."""
     return tuple(bot.strip() for bot in text.split(","))
 

@@ -12,7 +12,7 @@ from tacora.arena.summary import seat_summary
 from tacora.arena.sweep import Point, Range, best_of, range_in, table_for
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
-from tacora.cli.study import Studied, any_seed, bots_in, tell_if_compiling
+from tacora.cli.study import Studied, any_seed, named_bots, tell_if_compiling
 from tacora.fast.simulation import Device, choose_device, run
 from tacora.game import Refused
 from tacora.games.kind import Scalar
@@ -41,7 +41,7 @@ def sweep(
     **of_games: Scalar,
 ) -> int:
     """Try every value of a strategy's parameter at tables of each size. All is checked before the first game."""
-    game, swept, field = Studied(edition, of_games), range_in(strategy), bots_in(against)
+    game, swept, field = Studied(edition, of_games), range_in(strategy), named_bots(against)
     sizes = _sizes(players, game)
     for bot in swept.bots():
         game.kernel.simulation(table_for(bot, field[:1], sizes[0]))

@@ -15,7 +15,7 @@ from tacora.record.shape import shape_error
 O = TypeVar("O", bound=Struct)  # noqa: E741
 
 
-def chosen(kind: GameKind, options: type[O], given: Mapping[str, Scalar]) -> O:
+def typed_options(kind: GameKind, options: type[O], given: Mapping[str, Scalar]) -> O:
     """The options that were chosen; `None` leaves the choice to the edition. Refuses what is none of this game."""
     known = {option.name for option in kind.options}
     said = {name: value for name, value in given.items() if value is not None}

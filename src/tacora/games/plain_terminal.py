@@ -13,7 +13,7 @@ from tacora.narration.narrator import Narrator
 from tacora.record.base import BaseRecord
 from tacora.table import A, AnySave, E, S, Table, V
 from tacora.terminal.commands import MENU
-from tacora.terminal.game import Flag, TerminalGame
+from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions, is_number
 from tacora.terminal.screen import Picture, Screen
@@ -79,7 +79,7 @@ class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
         self.welcome = f"{game.name}-welcome"
         self.aid_sheet = f"{game.name}-aid-sheet"
 
-    def plan(self, edition: str | None, flags: Mapping[str, Flag], people: tuple[str, ...]) -> Plan:
+    def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> Plan:
         """The game that is asked for."""
         return PlainPlan(edition=edition or self._game.default_edition, people=people, game=self._game)
 

@@ -14,7 +14,7 @@ from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
 from tacora.terminal.session import Keeper
 
-Flag: TypeAlias = bool | int | str | None
+FlagValue: TypeAlias = bool | int | str | None
 """The value of an option of `tacora play`; `None`: it was not given."""
 
 
@@ -41,7 +41,7 @@ class TerminalGame(ABC):
     """The message that holds the rules in short."""
 
     @abstractmethod
-    def plan(self, edition: str | None, flags: Mapping[str, Flag], people: tuple[str, ...]) -> Plan:
+    def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> Plan:
         """The game that these options ask for."""
 
     @abstractmethod

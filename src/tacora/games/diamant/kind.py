@@ -19,7 +19,7 @@ from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
 from tacora.games.kind import Option, Scalar
-from tacora.games.options import chosen
+from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
@@ -59,7 +59,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
         """The rules with these options; nobody begins."""
-        return _rules(edition or self.default_edition, chosen(self, Options, options))
+        return _rules(edition or self.default_edition, typed_options(self, Options, options))
 
     def new_record(
         self,
@@ -73,7 +73,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         return DiamantRecord(
             format="tacora-record/1",
             edition=edition or self.default_edition,
-            options=chosen(self, Options, options),
+            options=typed_options(self, Options, options),
             seats=tuple(names),
             commitment=commitment(seed),
             seed=seed.hex(),

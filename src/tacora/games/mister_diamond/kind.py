@@ -19,7 +19,7 @@ from tacora.games.mister_diamond.editions import EDITIONS, edition_named
 from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
 from tacora.games.mister_diamond.rules import Action, Decline, Event, MisterDiamond, State, View
-from tacora.games.options import chosen
+from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import Verdict
@@ -49,7 +49,7 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> MisterDiamond:
         """The rules with these options, and who begins where that is settled."""
-        return _rules(edition or self.default_edition, chosen(self, MisterOptions, options), first)
+        return _rules(edition or self.default_edition, typed_options(self, MisterOptions, options), first)
 
     def new_record(
         self,
@@ -63,7 +63,7 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
         return MisterDiamondRecord(
             format="tacora-record/1",
             edition=edition or self.default_edition,
-            options=chosen(self, MisterOptions, options),
+            options=typed_options(self, MisterOptions, options),
             seats=tuple(names),
             first=UNSET if first is None else first,
             commitment=commitment(seed),

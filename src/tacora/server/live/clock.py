@@ -10,7 +10,7 @@ from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
 from tacora.server.live.bots import RNG
-from tacora.server.live.interface import Table
+from tacora.server.live.interface import TableInterface
 
 
 class TableClock:
@@ -24,7 +24,7 @@ class TableClock:
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self, table: Table) -> None:
+    def set(self, table: TableInterface) -> None:
         """Set the timer anew, because something has changed."""
         if self._timer is not None:
             self._timer.cancel()
@@ -36,7 +36,7 @@ class TableClock:
             delay = max(min(moments) - time.monotonic(), 0)
             self._timer = asyncio.get_running_loop().call_later(delay, self._on_time, table)
 
-    def _on_time(self, table: Table) -> None:
+    def _on_time(self, table: TableInterface) -> None:
         self._timer = None
         if table.retired:
             return
@@ -44,21 +44,21 @@ class TableClock:
         passes = _host_passes(table)
         if passes is not None and passes <= now:
             heir = min(table.audience.seated)
-            table.of_itself(lambda: [log.HostPassed(seat=heir)])
+            table.write_unasked(lambda: [log.HostPassed(seat=heir)])
         late = {seat: out_of_time for seat, (end, out_of_time) in _deadlines(table).items() if end <= now}
         if late:
             table.attendance.late |= {seat for seat, out_of_time in late.items() if out_of_time}
-            table.of_itself(lambda: _for_absent(table.room, list(late)))
+            table.write_unasked(lambda: _for_absent(table.room, list(late)))
             table.presence_changed()
         self.set(table)
 
 
-def _deadlines(table: Table) -> dict[Seat, tuple[float, bool]]:
+def _deadlines(table: TableInterface) -> dict[Seat, tuple[float, bool]]:
     """Nobody's time runs while nobody is there."""
     return table.attendance.deadlines(table.room) if table.audience.sessions else {}
 
 
-def _host_passes(table: Table) -> float | None:
+def _host_passes(table: TableInterface) -> float | None:
     audience = table.audience
     return table.attendance.host_passes(not audience.hosted and bool(audience.seated))
 

@@ -14,7 +14,7 @@ from tacora.server.live.audience import Audience
 from tacora.server.live.outbox import Outbox
 
 
-class Table(Protocol):
+class TableInterface(Protocol):
     """A table in memory."""
 
     room: Room
@@ -39,7 +39,7 @@ class Table(Protocol):
         """How many seconds everybody has."""
         ...
 
-    def of_itself(self, what: Callable[[], list[AnyEntry]]) -> None:
+    def write_unasked(self, what: Callable[[], list[AnyEntry]]) -> None:
         """Write what happens without anybody's wish."""
         ...
 

@@ -304,7 +304,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """Have bots go on that owe a decision, after the table was read from its log."""
-        self.of_itself(lambda: self._bots.decide_at_once(self.room))
+        self.write_unasked(lambda: self._bots.decide_at_once(self.room))
 
     @property
     def busy(self) -> bool:
@@ -313,9 +313,9 @@ class LiveTable:
 
     def _bot_decides(self, seat: Seat, decision: int) -> None:
         if not self.retired and self.room.decision == decision and seat in bots_to_move(self.room):
-            self.of_itself(lambda: self._bots.decide(self.room, [seat]))
+            self.write_unasked(lambda: self._bots.decide(self.room, [seat]))
 
-    def of_itself(self, what: Callable[[], list[AnyEntry]]) -> None:
+    def write_unasked(self, what: Callable[[], list[AnyEntry]]) -> None:
         """Write what happens without anybody's wish; if it cannot, nobody is to blame."""
         try:
             self.write(what())

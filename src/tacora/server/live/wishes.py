@@ -15,7 +15,7 @@ from tacora.server.domain.names import visible_name
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder
 from tacora.server.live.bots import bot_name
-from tacora.server.live.interface import Table
+from tacora.server.live.interface import TableInterface
 from tacora.server.live.session import Session
 
 
@@ -31,7 +31,7 @@ def back(room: Room, seat: Seat) -> list[AnyEntry]:
     return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
 
 
-def carry_out(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
+def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: float) -> None:
     """Do what is wished, or refuse it. Where bots play, there is a pause of so many seconds between two deals."""
     match wish:
         case protocol.Ask():
@@ -53,7 +53,7 @@ def carry_out(table: Table, session: Session, wish: AnyWish, pause: float) -> No
             _host(table, session, wish, pause)
 
 
-def _answer(table: Table, session: Session, ask: protocol.Ask) -> None:
+def _answer(table: TableInterface, session: Session, ask: protocol.Ask) -> None:
     """Tell somebody what lies on the table, once all of it is kept."""
     if table.room.play is None:
         raise Refused("no-game")
@@ -62,7 +62,7 @@ def _answer(table: Table, session: Session, ask: protocol.Ask) -> None:
 
 
 def _play(
-    table: Table,
+    table: TableInterface,
     session: Session,
     wish: protocol.Decide | protocol.Withdraw | protocol.MoreTime | protocol.Speak | protocol.Away,
 ) -> None:
@@ -90,7 +90,7 @@ def _play(
             _heard_of(table, session, seat, first)
 
 
-def _heard_of(table: Table, session: Session, seat: Seat, entries: list[AnyEntry]) -> None:
+def _heard_of(table: TableInterface, session: Session, seat: Seat, entries: list[AnyEntry]) -> None:
     if seat in table.attendance.late:
         table.attendance.late.discard(seat)
         table.presence_changed()
@@ -99,7 +99,7 @@ def _heard_of(table: Table, session: Session, seat: Seat, entries: list[AnyEntry
         table.audience.tell_situation(table.room, session, table.time_left())
 
 
-def _sit(table: Table, session: Session, wish: protocol.Sit) -> None:
+def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
     room = table.room
     if wish.token is not None and (seat := room.chairs.seat_of(wish.token)) is not None:
         _sit_again(table, session, wish, wish.token, seat)
@@ -115,7 +115,7 @@ def _sit(table: Table, session: Session, wish: protocol.Sit) -> None:
     table.outbox.post(session, protocol.encoded(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
 
 
-def _sit_again(table: Table, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
+def _sit_again(table: TableInterface, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
     """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
     if wish.mine and seat not in session.listener.seats:
         session.add_token(token)
@@ -135,7 +135,7 @@ def _check_host(session: Session) -> None:
         raise Refused("not-host")
 
 
-def _host(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
+def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) -> None:
     """What the host may do."""
     room = table.room
     match wish:
@@ -154,7 +154,7 @@ def _host(table: Table, session: Session, wish: AnyWish, pause: float) -> None:
             table.write([room.pass_host(wish.seat)])
 
 
-def _check_pace(table: Table, pause: float) -> None:
+def _check_pace(table: TableInterface, pause: float) -> None:
     """Where bots play, one game does not follow upon another without a pause."""
     people = sum(chair is not None and chair.played_by_bot is None for chair in table.room.chairs)
     if people < len(table.room.chairs) and time.monotonic() < table.dealt_at + pause:

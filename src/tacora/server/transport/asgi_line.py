@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tacora.server.transport.line import LARGEST_FRAME, TOO_LARGE, FrameHandler, TokenBucket
 
-PATIENCE = 10.0
+CLOSE_TIMEOUT = 10.0
 """Seconds that a client has to take the rest, and to agree, once the line is closed from this side."""
 
 
@@ -74,7 +74,7 @@ class AsgiLine:
         """Close the line behind what was written."""
         if self._code is None:
             self._code = code
-            self._cut_at = asyncio.get_running_loop().time() + PATIENCE
+            self._cut_at = asyncio.get_running_loop().time() + CLOSE_TIMEOUT
             if self._listening is not None:
                 self._listening.reschedule(self._cut_at)
             self._send_on()

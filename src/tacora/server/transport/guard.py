@@ -21,9 +21,9 @@ class Guard(asyncio.Protocol):
 
     __slots__ = "_crowd", "_cut", "_end", "_guarded", "_head", "_late", "_loop", "_parser", "_protocol", "_transport"
 
-    PATIENCE = 10.0
+    TIMEOUT = 10.0
     """Seconds for a head; for which a client may take next to nothing while much waits; and for the rest at the end."""
-    LAST_PATIENCE = 3.0
+    SHUTDOWN_TIMEOUT = 3.0
     """Seconds that everybody has when the server stops."""
 
     def __init__(self, protocol: asyncio.Protocol, crowd: set[Guard]) -> None:
@@ -62,7 +62,7 @@ class Guard(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """More waits for the client than the network takes."""
-        self._cut = self._loop.call_later(self.PATIENCE, self._transport.abort)
+        self._cut = self._loop.call_later(self.TIMEOUT, self._transport.abort)
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
@@ -91,7 +91,7 @@ class Guard(asyncio.Protocol):
     def closing(self) -> None:
         """Wait, once the connection is closed from this side, until the rest is taken; not for ever."""
         if self._end is None and self in self._crowd:
-            self._end = self._loop.call_later(self.PATIENCE, self._transport.abort)
+            self._end = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def hurry(self) -> None:
         """The server stops: whoever was told that the connection ends is not waited for, and nobody for long."""
@@ -99,7 +99,7 @@ class Guard(asyncio.Protocol):
             self._transport.abort()
         else:
             _cancel(self._end)
-            self._end = self._loop.call_later(self.LAST_PATIENCE, self._transport.abort)
+            self._end = self._loop.call_later(self.SHUTDOWN_TIMEOUT, self._transport.abort)
 
     # The head of a request
 
@@ -121,7 +121,7 @@ class Guard(asyncio.Protocol):
     def on_message_begin(self) -> None:
         """The first byte of a request, or before it."""
         self.on_headers_complete()
-        self._late = self._loop.call_later(self.PATIENCE, self._transport.abort)
+        self._late = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def on_headers_complete(self) -> None:
         """The last byte of a head."""

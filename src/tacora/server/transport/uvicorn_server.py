@@ -9,9 +9,9 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
+from tacora.server.transport.fast_websocket import FastWebSocket
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME
-from tacora.server.transport.wire import Wire
 
 PING_AFTER, PONG_WITHIN = 15.0, 10.0
 """Seconds: a dead connection is noticed within 30."""
@@ -26,7 +26,7 @@ class GuardedServer(uvicorn.Server):
         config = uvicorn.Config(
             app,
             http="httptools",
-            ws="websockets-sansio" if plain else Wire,
+            ws="websockets-sansio" if plain else FastWebSocket,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=ping_after,
             ws_ping_timeout=pong_within,

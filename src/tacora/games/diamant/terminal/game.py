@@ -11,7 +11,7 @@ from tacora.games.diamant.terminal.session import DiamantSession
 from tacora.games.kind import TableMaker
 from tacora.narration import Catalogue
 from tacora.table import AnySave
-from tacora.terminal.game import Flag, TerminalGame
+from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
@@ -28,7 +28,7 @@ class DiamantTerminal(TerminalGame):
     def __init__(self, table: TableMaker[State, Decision, Event, View]) -> None:
         self._table = table
 
-    def plan(self, edition: str | None, flags: Mapping[str, Flag], people: tuple[str, ...]) -> DiamantPlan:
+    def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> DiamantPlan:
         """The game that these options ask for."""
         relics, chests = flags.get("relics"), flags.get("chests")
         return DiamantPlan(

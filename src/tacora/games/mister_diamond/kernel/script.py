@@ -29,7 +29,7 @@ _TURN, _DRAWN, _CARRYING, _SCORES, _OWNED, _ROW = 0, 1, 2, 3, 3 + SEATS, 3 + 2 *
 _LIFT, _STEAL, _DECLINE = range(3)
 
 
-class Moment(NamedTuple):
+class Scripted(NamedTuple):
     """How things stand when somebody has to decide, or at the end."""
 
     turn: Seat | None
@@ -42,7 +42,9 @@ class Moment(NamedTuple):
     """By seat."""
 
 
-def follow(game: MisterDiamond, seats: int, setting: Setting, first: Seat, decisions: Sequence[Action]) -> list[Moment]:
+def follow(
+    game: MisterDiamond, seats: int, setting: Setting, first: Seat, decisions: Sequence[Action]
+) -> list[Scripted]:
     """The moments of a game before its first decision and after each of them."""
     check_setting(game.edition, setting, 1)
     box = mister_box_of(game)
@@ -121,10 +123,10 @@ def _move(box: MisterBox, decision: Action) -> tuple[int, int, int]:
             return _DECLINE, 0, 0
 
 
-def _moment(box: MisterBox, seats: int, row: list[int]) -> Moment:
+def _moment(box: MisterBox, seats: int, row: list[int]) -> Scripted:
     scores = tuple(score * box.unit for score in row[_SCORES : _SCORES + seats])
     rings = tuple(_rings(box, owned, row[_CARRYING]) for owned in row[_OWNED : _OWNED + seats])
-    return Moment(None if row[_TURN] < 0 else row[_TURN], row[_DRAWN], scores, rings)
+    return Scripted(None if row[_TURN] < 0 else row[_TURN], row[_DRAWN], scores, rings)
 
 
 def _rings(box: MisterBox, owned: int, carrying: int) -> Counter[Ring]:

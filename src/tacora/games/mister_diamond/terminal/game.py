@@ -12,7 +12,7 @@ from tacora.games.mister_diamond.terminal.plan import DEFAULT_EDITION, MisterDia
 from tacora.games.mister_diamond.terminal.session import MisterDiamondSession
 from tacora.narration import Catalogue
 from tacora.table import AnySave
-from tacora.terminal.game import Flag, TerminalGame
+from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan, split
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
@@ -29,7 +29,7 @@ class MisterDiamondTerminal(TerminalGame):
     def __init__(self, table: TableMaker[State, Action, Event, View]) -> None:
         self._table = table
 
-    def plan(self, edition: str | None, flags: Mapping[str, Flag], people: tuple[str, ...]) -> MisterDiamondPlan:
+    def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> MisterDiamondPlan:
         """The game that these options ask for."""
         games, first, prices = flags.get("games"), flags.get("first"), flags.get("prices")
         return MisterDiamondPlan(

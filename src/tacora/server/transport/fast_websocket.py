@@ -23,7 +23,7 @@ MOST_PIECES = 64
 """Frames of which a text may be made."""
 
 
-class Wire(WebSocketsSansIOProtocol):
+class FastWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket, and a `Line`.
 
     Once somebody listens, the application has done its part, plain texts go to that handler without a detour, and
