@@ -16,6 +16,7 @@ from tests.server.test_socket_kept import failing
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    OVER,
     TINY,
     dealt,
     decide,
@@ -27,6 +28,7 @@ from tests.web.playing import (
     seed_where,
     sit,
     start,
+    told,
     until,
 )
 
@@ -380,3 +382,45 @@ def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> 
     see(ana, ".prompt", "To camp. You can still change your mind.")
     expect(ana.locator(".choices .choice-L")).to_have_attribute("aria-pressed", "true")
     expect(ana.locator(".player.you")).to_contain_text("Ana")
+
+
+def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(ana)
+    decide(ben, "C")
+    decide(ana, "C")
+    see(ana, "#history-list li:nth-child(2)", "")
+    before = told(ana)
+    ana.reload()
+    ana.locator(ASKED).wait_for()
+    assert told(ana) == before
+    decide(ben, "C")
+    decide(ana, "L")
+    see(ana, "#history-list li", "You leave")
+    ana.goto("about:blank")
+    decide(ben, "L")  # A step that nobody tells her of.
+    see(ben, "#history-list li", "You leave")
+    ana.goto(link(serving, opened.table))
+    play_out(ana, ben)
+    steps = serving.get(f"/api/tables/{opened.table}/games/1/replay").json()["steps"]
+    assert len(told(ana)) == len(steps) + 1
+    ana.reload()
+    ana.locator(OVER).wait_for()
+    assert told(ana)[::-1][: len(before)] == before[::-1]
+    assert len(told(ana)) == len(steps) + 1
+
+
+def test_a_reload_in_another_language_tells_the_game_in_that_language(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 1))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    decide(page, "C")
+    see(page, "#history-list li:nth-child(2)", "")
+    page.goto(f"{link(serving, opened.table)}?lang=fr")
+    see(page, "#history-list li:nth-child(2)", "Tout le monde entre")
+    assert not [line for line in told(page) if "continue." in line]

@@ -24,6 +24,7 @@ from tests.web.playing import (
     seed_where,
     sit,
     start,
+    told,
 )
 
 MISTER = as_rules(game="mister-diamond", seats=2)
@@ -148,3 +149,22 @@ def test_steps_that_come_in_a_burst_are_all_shown(serving: Serving, visit: Visit
     standing = page.locator(".stone:not([data-state='empty'])")
     places = standing.evaluate_all("all => all.map((one) => Number(one.dataset.place))")
     assert tuple(places) == live(serving, opened.table).scene().shown(None)["board"]
+
+
+def test_M13_a_reload_shows_no_more_of_what_was_tried_than_before(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, MISTER, bots=("elephant",))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    while len(told(page)) < 5:
+        page.locator(MINE).wait_for()
+        turn = told(page)[0]
+        page.locator(".tray-thefts button:visible, .stone:not([data-state='empty']):visible").first.click()
+        page.wait_for_function("(turn) => document.querySelector('#history-list li').textContent !== turn", arg=turn)
+    page.locator(MINE).wait_for()
+    before = told(page)
+    assert len(before) == 5
+    page.reload()
+    page.locator(MINE).wait_for()
+    see(page, "#history-list li:nth-child(5)", "")
+    assert told(page) == before

@@ -27,8 +27,9 @@ export class Line extends EventTarget {
   /**
    * @param {string} table
    * @param {boolean} screen whether this is a screen for all, which plays no seat whatever tokens the browser has
+   * @param {number} [since] the number of the last news that the page need not hear again
    */
-  constructor(table, screen) {
+  constructor(table, screen, since) {
     super();
     this.table = table;
     this.screen = screen;
@@ -37,7 +38,7 @@ export class Line extends EventTarget {
     /** @type {WebSocket | null} */
     this._socket = null;
     /** @type {number | undefined} */
-    this._heard = undefined;
+    this._heard = since;
     this._wait = FIRST_WAIT;
     /** @type {number | undefined} */
     this._timer = undefined;

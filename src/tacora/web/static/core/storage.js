@@ -30,6 +30,31 @@ function write(key, value) {
   }
 }
 
+/**
+ * What this tab noted, as long as it is open.
+ * @param {string} what
+ * @returns {any}
+ */
+export function noted(what) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`tacora.${what}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {any} value
+ */
+export function note(what, value) {
+  try {
+    sessionStorage.setItem(`tacora.${what}`, JSON.stringify(value));
+  } catch {
+    // Without it, less is known after a reload.
+  }
+}
+
 /** @typedef {{token: string, seat?: number, host?: boolean}} Key */
 
 /**

@@ -5,7 +5,7 @@ import "../core/register.js";
 import "../core/print.js";
 import { ask } from "../core/dom.js";
 import { Line } from "../core/line.js";
-import { say } from "../core/words.js";
+import { language, say } from "../core/words.js";
 import { alert, announce } from "../speech/announcer.js";
 import { History } from "../play/history.js";
 import { Ear } from "../speech/ear.js";
@@ -54,9 +54,10 @@ if (personal) storage.keep(code, personal);
 const atOnce = fragment.has("now"); // Against bots, without further questions.
 if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
-const line = new Line(code, situation.screen);
-const told = new History();
+const told = new History(code, situation.screen ? `${language} screen` : language);
+const line = new Line(code, situation.screen, told.since);
 const ear = new Ear(situation);
+ear.recall(told.told);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll(["table-seats", ...ELEMENTS, "after-game"].join())]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => ELEMENTS.includes(part.localName)));
@@ -131,7 +132,7 @@ function heard(frame) {
       settled();
       situation.step = frame;
       situation.over = situation.clock = situation.thinking = null;
-      if (fresh) later.push(() => told.add(frame.say));
+      if (fresh) later.push(() => told.add(frame));
       break;
     case "over":
       later.push(() => end(frame, live, fresh));
@@ -143,7 +144,7 @@ function heard(frame) {
       situation.clock = { ...frame, at: performance.now() };
       break;
     case "spoken":
-      if (fresh) told.add(frame.say);
+      if (fresh) told.add(frame);
       break;
     case "error":
       if (frame.code === "other-version") outdated();
@@ -172,7 +173,7 @@ function settled() {
  * @param {boolean} fresh
  */
 function end(over, live, fresh) {
-  if (fresh) told.add(over.say);
+  if (fresh) told.add(over);
   if (situation.step && situation.step.game !== over.game) return; // The next game has begun meanwhile.
   situation.over = over;
   show(live ? over : null);

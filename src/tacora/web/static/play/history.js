@@ -1,17 +1,55 @@
 // @ts-check
-// What happened, as a plain list: the newest first, for eyes and for browsing; it does not speak by itself.
+// What happened, as a plain list: the newest first, for eyes and for browsing; it does not speak by itself. The sentences of the
+// latest game outlast a reload: this tab keeps them.
+
+import * as storage from "../core/storage.js";
 
 const LONGEST = 400;
 const MEMORY = 5; // Where memory is the game, the list goes back no further than a moment, until the game is over.
 
+/** @typedef {import("../core/frames.js").StepFrame | import("../core/frames.js").OverFrame | import("../core/protocol.js").Spoken} NewsFrame */
+/** @typedef {{name: string, text: string}} Told a sentence, and the name of the news that it tells */
+/**
+ * What the tab keeps: who listened (a language, a screen), the game, the numbers of its first and its last step, and the sentences,
+ * the newest first.
+ * @typedef {{listener: string, game: number, first: number | null, last: number | null, told: Told[]}} Kept
+ */
+
+/**
+ * What tells one piece of news from all others at a table.
+ * @param {NewsFrame} frame
+ */
+export function nameOf(frame) {
+  return `${frame.type} ${frame.seq ?? `before the end of ${/** @type {import("../core/frames.js").StepFrame} */ (frame).game}`}`;
+}
+
 export class History {
-  constructor() {
+  /**
+   * @param {string} table
+   * @param {string} listener sentences for another one are not shown: the table tells them again
+   */
+  constructor(table, listener) {
     this._section = /** @type {HTMLElement} */ (document.getElementById("history"));
     this._list = /** @type {HTMLElement} */ (document.getElementById("history-list"));
-    /** @type {string[]} the newest first */
-    this._sentences = [];
-    this._byHeart = false;
+    this._place = `told.${table}`;
+    /** @type {Kept} */
+    const kept = { listener, game: 0, first: null, last: null, told: [], ...storage.noted(this._place) };
+    /** @type {Kept} */
+    this._kept = kept.listener === listener ? kept : { ...kept, listener, last: kept.first, told: [] };
+    this._sentences = this._kept.told.map(({ text }) => text); // The newest first.
+    /** @type {boolean | undefined} */
+    this._byHeart = undefined; // Until it is known, nothing is written.
     this._unwritten = 0;
+  }
+
+  /** What was told before the page was loaded again, the oldest first. */
+  get told() {
+    return [...this._kept.told].reverse();
+  }
+
+  /** The number of news before the last step that is known: with that step a page knows how things are, and it misses nothing. */
+  get since() {
+    return this._kept.last === null ? undefined : this._kept.last - 1;
   }
 
   /** @param {boolean} hidden */
@@ -31,17 +69,30 @@ export class History {
     return this._byHeart ? MEMORY : LONGEST;
   }
 
-  /** @param {string} text */
-  add(text) {
-    if (!text) return;
-    this._sentences.unshift(text);
+  /** @param {NewsFrame} frame */
+  add(frame) {
+    this._keep(frame);
+    if (!frame.say) return;
+    this._sentences.unshift(frame.say);
     this._sentences.splice(LONGEST);
     this._unwritten += 1;
     if (this._unwritten === 1) queueMicrotask(() => this._write());
   }
 
+  /** @param {NewsFrame} frame */
+  _keep(frame) {
+    if (frame.type !== "spoken") {
+      if (frame.game !== this._kept.game) this._kept = { ...this._kept, game: frame.game, first: null, told: [] };
+      this._kept.first ??= frame.seq ?? null;
+      this._kept.last = frame.seq ?? this._kept.last;
+    }
+    this._kept.told.unshift({ name: nameOf(frame), text: frame.say });
+    this._kept.told.splice(LONGEST);
+  }
+
   /** Sentences that come together are written together. */
   _write() {
+    storage.note(this._place, this._kept);
     const fresh = this._sentences.slice(0, this._unwritten);
     this._unwritten = 0;
     if (fresh.length > 2) return this._rewrite();

@@ -7,6 +7,7 @@ import { alert, announce, repeat, spoken } from "./announcer.js";
 import { ask } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
+import { nameOf } from "../play/history.js";
 import { changes, gathering } from "../play/presence.js";
 import * as storage from "../core/storage.js";
 import * as sounds from "./sounds.js";
@@ -34,6 +35,7 @@ export class Ear {
     /** @type {string[]} */
     this._sentences = [];
     this._reading = 0;
+    this._result = "";
     this._awaited = -1;
     this._sealed = "";
     this._toast = new Toast();
@@ -63,9 +65,10 @@ export class Ear {
       case "step":
         return this._step(frame);
       case "over":
-        return this._once(`over ${frame.seq}`) && this._news(frame.say);
+        this._result = spoken(frame.say);
+        return this._once(nameOf(frame)) && this._news(frame.say);
       case "spoken":
-        return this._once(`spoken ${frame.seq}`) && this._news(frame.say);
+        return this._once(nameOf(frame)) && this._news(frame.say);
       case "thinking":
         this._thinking(frame);
         return true;
@@ -75,6 +78,15 @@ export class Ear {
         return true;
     }
     return true;
+  }
+
+  /**
+   * What was told before the page was loaded again, the oldest first.
+   * @param {import("../play/history.js").Told[]} told
+   */
+  recall(told) {
+    for (const { name, text } of told) if (this._once(name) && text) this._sentences.push(spoken(text));
+    this._reading = this._sentences.length;
   }
 
   /** The line is back after a gap that was told of. */
@@ -103,13 +115,13 @@ export class Ear {
     this._greeted = true;
     const { table, step } = this._situation;
     if (table?.running && step) this._wish({ type: "ask", about: "cave", id: "arrival" });
-    else if (this._sentences.length) announce(this._sentences[this._sentences.length - 1]);
+    else if (this._result) announce(this._result);
     else if (table) announce(gathering(table));
   }
 
   /** @param {import("../core/frames.js").StepFrame} step */
   _step(step) {
-    if (!this._once(`step ${step.seq ?? `before the end of ${step.game}`}`)) return false;
+    if (!this._once(nameOf(step))) return false;
     const { table } = this._situation;
     const disaster = step.events.some((/** @type {import("../core/frames.js").GameEvent} */ event) => event.type === "disaster");
     this._news(step.say, disaster, step.asked);
