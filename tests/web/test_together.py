@@ -263,3 +263,43 @@ def test_help_opens_at_its_beginning_on_a_phone(serving: Serving, visit: Visits)
     phone.locator("#help-open").click()
     expect(phone.locator("#help-title")).to_be_focused()
     assert phone.locator("#help").evaluate("(dialog) => dialog.scrollTop") == 0
+
+
+def test_a_seat_is_given_back_only_if_that_is_meant_and_then_nothing_covers_the_table(
+    serving: Serving, visit: Visits
+) -> None:
+    opened = dealt(serving, bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ana.locator("#menu-open").click()
+    ana.locator("#menu").get_by_role("button", name="Change seat 1, Ana").click()
+    ana.get_by_role("button", name="Give the seat back").last.click()
+    question = ana.get_by_role("dialog", name="Give the seat of Ana back?")
+    expect(question).to_have_accessible_description("Anybody can sit down there then.")
+    expect(question.get_by_role("button", name="Keep it")).to_be_focused()
+    ana.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(ana.locator("ol.seats .seat.mine")).to_have_count(1)
+    ana.get_by_role("button", name="Give the seat back").last.click()
+    question.get_by_role("button", name="Give the seat back").click()
+    expect(ana.locator("dialog:modal")).to_have_count(0)
+    expect(ana.locator("ol.seats .seat.mine")).to_have_count(0)
+    expect(ana.get_by_role("heading", name="Around the fire")).to_be_focused()
+
+
+def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table), "fr")
+    sit(ben, "Ben")
+    start(ana)
+    ben.locator("cave-table").wait_for()
+    ben.locator("#menu-open").click()
+    ben.locator("#menu").get_by_role("button", name="Rendre la place").click()
+    question = ben.get_by_role("dialog", name="Rendre la place de Ben\N{NO-BREAK SPACE}?")
+    expect(question).to_contain_text("Un robot joue pour vous")
+    question.get_by_role("button", name="Rendre la place").click()
+    expect(ben.locator("dialog:modal")).to_have_count(0)
+    expect(ben.locator("#menu-open")).to_be_focused()
+    see(ana, ".count", "One still thinks")

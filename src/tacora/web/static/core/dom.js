@@ -183,6 +183,34 @@ export function dialog(word) {
 }
 
 /**
+ * Ask the person whether something is meant that cannot be undone.
+ * @param {string} question
+ * @param {string} text what follows from it
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, text, yes, no) {
+  const { element, title, body, close } = dialog(no);
+  const agree = make("button", { type: "button", value: "yes" }, yes);
+  agree.addEventListener("click", () => element.close(agree.value));
+  title.textContent = question;
+  const told = make("p", { id: unique() }, text);
+  element.setAttribute("aria-describedby", told.id);
+  body.append(told);
+  close.autofocus = true; // A key that was pressed once too often changes nothing.
+  close.before(agree);
+  document.body.append(element);
+  element.showModal();
+  return new Promise((resolve) => {
+    element.addEventListener("close", () => {
+      element.remove();
+      resolve(element.returnValue === agree.value);
+    });
+  });
+}
+
+/**
  * Ask the table for something: the one way for every part of a page. Whoever has the line hears the event, and leaves the receipt
  * in it.
  * @param {HTMLElement} from

@@ -1,7 +1,7 @@
 // @ts-check
 // What the host settles: the clock, what is done for somebody who is not there, whether bots take a moment; and seats.
 
-import { ask, choice, choices, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "../core/dom.js";
+import { ask, choice, choices, confirmed, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "../core/dom.js";
 import { pawnOf } from "../core/marks.js";
 import { say } from "../core/words.js";
 
@@ -82,7 +82,7 @@ export class SeatDialog {
     this._host = make("button", { type: "button" });
     this._host.addEventListener("click", () => this._wish({ type: "pass-host", seat: this._seat }));
     this._free = make("button", { type: "button" });
-    this._free.addEventListener("click", () => this._wish({ type: "stand", seat: this._seat }));
+    this._free.addEventListener("click", () => this._stand());
     body.append(this._bots, this._time, make("p", { className: "stack" }, this._host, this._free));
   }
 
@@ -133,6 +133,12 @@ export class SeatDialog {
     return button;
   }
 
+  _stand() {
+    const chair = this._table?.seats[this._seat];
+    if (!this._table || !chair || chair.bot) this._wish({ type: "stand", seat: this._seat });
+    else standUp(this.element, this._seat, this._table);
+  }
+
   /**
    * @param {import("../core/frames.js").Wish} wish
    * @param {boolean} [last]
@@ -141,4 +147,22 @@ export class SeatDialog {
     ask(this.element, wish);
     if (last) this.element.close();
   }
+}
+
+/**
+ * A person's seat is given back, if that is meant; then nothing covers the table any more.
+ * @param {HTMLElement} from
+ * @param {number} seat
+ * @param {TableFrame} table
+ */
+export async function standUp(from, seat, table) {
+  const name = table.seats[seat]?.name ?? "";
+  const mine = (table.yours ?? []).includes(seat);
+  const then = say(table.running ? "seats-then-sitting-in" : "seats-then-free");
+  const yes = say(mine ? "seats-give-back" : "seats-free-seat");
+  if (!(await confirmed(say(mine ? "seats-give-back-sure" : "seats-free-seat-sure", { name }), then, yes, say("seats-keep")))) return;
+  ask(from, { type: "stand", seat });
+  for (const open of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog:modal"))) open.close();
+  const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("table-seats:not([hidden]) .gather-title, #menu-open")]);
+  places.at(-1)?.focus();
 }

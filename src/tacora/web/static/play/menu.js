@@ -3,7 +3,7 @@
 
 import { aidOf, isDrawn } from "../games/elements.js";
 import { ask, choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
-import { SeatDialog, Settings } from "../gathering/settings.js";
+import { SeatDialog, Settings, standUp } from "../gathering/settings.js";
 import { copy, linkTo } from "../gathering/share.js";
 import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
@@ -126,8 +126,7 @@ export class Menu {
     personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}`, personal));
     const stand = make("button", { type: "button" }, say("stand-up"));
     stand.addEventListener("click", () => {
-      ask(this._dialog, { type: "stand", seat });
-      this._dialog.close();
+      if (this._situation.table) standUp(this._dialog, seat, this._situation.table);
     });
     return make("div", { className: "menu-own" }, make("strong", {}), make("p", { className: "chips" }, pause, personal, stand));
   }
