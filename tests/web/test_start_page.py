@@ -60,6 +60,13 @@ def test_a_code_that_is_no_table_is_told_with_a_way_on(serving: Serving, visit: 
     expect(page.locator("table-seats input")).to_be_visible()
 
 
+def test_a_table_that_does_not_exist_is_told_of_once(serving: Serving, visit: Visits) -> None:
+    page = visit(link(serving, "bakitoxx"))
+    see(page, "table-seats", "There is no table ba-ki-to-xx.")
+    expect(page.locator("main h2:visible")).to_have_text(["No such table"])
+    expect(page.locator("#trouble, #stale, #waiting").locator("visible=true")).to_have_count(0)
+
+
 def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     sit(visit(host_link(serving, opened)), "Ana")

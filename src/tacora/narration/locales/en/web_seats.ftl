@@ -185,8 +185,6 @@ web-menu-leave = To the start page
 web-door-title = No such table
 web-door-wrong = There is no table { $code }.
 web-door-hint = Perhaps one letter is different, or the table was cleared away.
-web-door-old = This page is older than the server. Reload it.
-web-door-reload = Reload
 
 # A game without drawings
 

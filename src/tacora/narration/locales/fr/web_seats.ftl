@@ -185,8 +185,6 @@ web-menu-leave = Vers la page d’accueil
 web-door-title = Table introuvable
 web-door-wrong = Il n’y a pas de table { $code }.
 web-door-hint = Une lettre est peut-être différente, ou la table a été débarrassée.
-web-door-old = Cette page est plus ancienne que le serveur. Rechargez-la.
-web-door-reload = Recharger
 
 # A game without drawings
 

@@ -253,15 +253,13 @@ class TableSeats extends HTMLElement {
   }
 
   /**
-   * There is no such table, or this page cannot speak with it: say so, with a way on.
+   * There is no such table: say so, with a way on.
    * @param {string} code of the table
-   * @param {string} why the code of the error
    */
-  refused(code, why) {
+  refused(code) {
     this.hidden = false;
     if (this.classList.contains("shut")) return;
     this.classList.add("camp", "gather", "shut");
-    const wrong = why === "no-such-table";
     const field = make("input", { id: unique(), autocapitalize: "none", spellcheck: false, autocomplete: "off" });
     const form = make(
       "form",
@@ -274,8 +272,6 @@ class TableSeats extends HTMLElement {
       if (plainCode(field.value)) location.href = `/t/${encodeURIComponent(plainCode(field.value))}`;
       else field.focus();
     });
-    const reload = make("button", { type: "button", className: "primary" }, say("door-reload"));
-    reload.addEventListener("click", () => location.reload());
     this.replaceChildren(
       make(
         "div",
@@ -284,8 +280,8 @@ class TableSeats extends HTMLElement {
           "section",
           { className: "gather-who" },
           make("h2", { className: "gather-title" }, say("door-title")),
-          make("p", {}, wrong ? `${say("door-wrong", { code: syllables(code) })} ${say("door-hint")}` : say("door-old")),
-          wrong ? form : make("p", {}, reload),
+          make("p", {}, `${say("door-wrong", { code: syllables(code) })} ${say("door-hint")}`),
+          form,
           make("p", {}, make("a", { className: "button", href: "/" }, say("menu-leave"))),
         ),
       ),

@@ -148,7 +148,7 @@ function heard(frame) {
       break;
     case "error":
       if (frame.code === "other-version") outdated();
-      else if (situation.line === "refused") nowhere(frame.say);
+      else if (situation.line === "refused") refused(frame);
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
       if (frame.id === "sit") storage.forgetLast(code);
       complaint = frame.say;
@@ -312,13 +312,14 @@ function arrive() {
   }
 }
 
-/** There is no way to this table: say so, and the way back. @param {string} why */
-function nowhere(why) {
+/** There is no way to this table: say so, and the way back. @param {import("../core/protocol.js").Trouble} frame */
+function refused({ code, say: why }) {
+  announce(why);
+  if (code === "no-such-table") return; // The gathering shows that, with a way on.
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   part("waiting-title").textContent = say("refused-lost");
   part("waiting-why").textContent = `${why.charAt(0).toLocaleUpperCase()}${why.slice(1)}.`;
   part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
-  announce(why);
 }
 
 /** A dialog that covers the page would cover the note: it stands in there until that is closed. @param {HTMLElement} note */

@@ -20,13 +20,12 @@ export class Menu {
   constructor(line, situation, more) {
     this._line = line;
     this._situation = situation;
-    this._why = "";
+    this._unknown = false; // Whether there is no such table.
     this._dialog = /** @type {HTMLDialogElement} */ (document.getElementById("menu"));
     for (const name of ["menu", "help"]) opens(name);
     line.addEventListener("frame", (event) => {
       const frame = /** @type {CustomEvent} */ (event).detail;
-      if (frame.type === "error") this._why = frame.code;
-      if (situation.line === "refused") this._shut();
+      if (frame.type === "error" && situation.line === "refused") this._unknown = frame.code === "no-such-table";
     });
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-language]"))) {
       link.addEventListener("click", () => link.setAttribute("href", link.getAttribute("href") + location.hash));
@@ -70,7 +69,7 @@ export class Menu {
   /** Bring it up to date. */
   show() {
     const { table } = this._situation;
-    if (this._situation.line === "refused") this._shut();
+    if (this._unknown) this._shut();
     if (!table) return;
     const mine = table.yours ?? [];
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
@@ -159,15 +158,9 @@ export class Menu {
     help.replaceChildren(...aidOf(table.game).split("\n").map((text) => make("p", {}, text)), ...(isDrawn(table.game) ? [book] : []));
   }
 
-  /** The table cannot be reached, for good. */
+  /** There is no such table: that is said where people sit down. */
   _shut() {
-    const seats = /** @type {any} */ (document.querySelector("table-seats"));
-    seats?.refused(this._line.table, this._why || "no-such-table");
-    const note = document.getElementById("trouble");
-    // The page is told of the trouble after this; its note would say the same thing twice.
-    queueMicrotask(() => {
-      if (note) note.hidden = true;
-    });
+    /** @type {any} */ (document.querySelector("table-seats"))?.refused(this._line.table);
   }
 }
 
