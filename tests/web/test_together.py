@@ -17,6 +17,7 @@ from tests.web.playing import (
     ASKED,
     OVER,
     TINY,
+    as_rules,
     dealt,
     decide,
     deeper,
@@ -303,3 +304,16 @@ def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving
     expect(ben.locator("dialog:modal")).to_have_count(0)
     expect(ben.locator("#menu-open")).to_be_focused()
     see(ana, ".count", "One still thinks")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit: Visits, language: str) -> None:
+    opened = dealt(serving, as_rules(edition="schmidt-2005", seats=8), bots=("tortoise",) * 7)
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    start(ana)
+    watcher = visit(f"{link(serving, opened.table)}#watch", language, width=1280, height=720)
+    expect(watcher.locator("#visitor")).to_be_in_viewport(ratio=1)
+    expect(watcher.locator(".players .player")).to_have_count(8)
+    for chest in watcher.locator(".players .player").all():
+        expect(chest).to_be_in_viewport(ratio=1)
