@@ -45,7 +45,11 @@ WRONG: dict[tuple[str, ...], str] = {
     ("play", "mister-diamond", "--no-odds"): "--odds is not an option of mister-diamond",
     ("play", "mister-diamond", "--resume"): "there is no unfinished game to go on with",
     ("odds", "11", "--chests", "shut"): '--chests: "shut" is none of open, hidden',
-    ("play", "--edition", "monopoly"): f'there is no edition "monopoly"; there are {BOXES}',
+    ("play", "--edition", "monopoly"): f'there is no edition "monopoly"; there are {BOXES}, ravensburger-1993',
+    ("play", "diamant", "--edition", "ravensburger-1993"): (
+        f'there is no edition "ravensburger-1993"; there are {BOXES}'
+    ),
+    ("play", "--edition", "ravensburger-1993", "--relics"): "--relics is not an option of mister-diamond",
     ("play", "--edition", "schmidt-2005", "--relics"): "the box schmidt-2005 has no relics",
     ("play", "--bots", "hal"): f'there is no bot "hal"; there are {BOTS}',
     ("play", "--bots", "gems:0,ev"): 'bot "gems:0": a whole number from 1 to 999999 is needed behind the colon',

@@ -15,6 +15,7 @@ from tests.terminal.mister_program import (
 from tests.terminal.mister_scripts import (
     ASK,
     SAVED,
+    SEED,
     ask,
 )
 from tests.terminal.program import run
@@ -252,3 +253,8 @@ def test_the_questions_in_french(tmp_path: Path) -> None:
     assert f"À la table{N}: Léo et memory." in said.lines
     assert "Il faut de 2 à 8 joueurs, pas 1" in said.lines
     assert "42 diamants, dont 16 fixes. Vous commencez." in said.lines
+
+
+def test_a_box_says_which_game_is_played(tmp_path: Path) -> None:
+    flags = ("play", "--edition", "ravensburger-1993", "--people", "Ana,Bo", "--seed", SEED, "--first", "0")
+    assert at_pipes(tmp_path / "box", flags=flags) == at_pipes(tmp_path / "game")

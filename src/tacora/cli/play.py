@@ -16,7 +16,7 @@ from tacora.cli.shelf import Shelf
 from tacora.game import Refused
 from tacora.games.kind import GameKind
 from tacora.games.records import kind_of_record
-from tacora.games.registry import DEFAULT_GAME, GAMES, kind_named
+from tacora.games.registry import DEFAULT_GAME, GAMES, kind_named, kind_of
 from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.record import seed_from
@@ -46,11 +46,11 @@ def play(
 ) -> int:
     """Play a game from flags, from questions, or from where it was left."""
     flags: dict[str, FlagValue] = {"edition": edition, **of_games, "people": people, "bots": bots, "seed": seed}
-    kind = kind_named(game or DEFAULT_GAME)
     given = [name for name, value in flags.items() if value is not None]
+    if resume and given:
+        raise Refused("resume-alone", option=f"--{given[0]}")
+    kind = _kind(game, edition)
     for name in given:
-        if resume:
-            raise Refused("resume-alone", option=f"--{name}")
         if name not in _FOR_ALL and name not in kind.terminal().flags:
             raise Refused("wrong-game", option=f"--{name}", which=kind.name)
     dealt_from = None if seed is None else seed_from(seed)
@@ -63,6 +63,13 @@ def play(
         return host.begin(plan, dealt_from) if given else host.ask(kind, plan)
     except (EOFError, KeyboardInterrupt, Quit):
         return 0
+
+
+def _kind(game: str | None, edition: str | None) -> GameKind:
+    """The game that was named, or else the one that the box is of."""
+    if game is None and edition is not None:
+        return kind_of(edition)
+    return kind_named(game or DEFAULT_GAME)
 
 
 def _bots(text: str) -> tuple[str, ...]:
