@@ -62,5 +62,4 @@ def test_help_names_the_box_of_this_game(lang: str, name: str) -> None:
 
 def test_a_game_that_there_is_not() -> None:
     said = call("play", "chess")
-    assert (said.status, said.out) == (2, "")
-    assert said.err.endswith('"chess" is none of diamant, mister-diamond\n')
+    assert said == (2, "", 'tacora: there is no game "chess"; there are diamant, mister-diamond\n')

@@ -38,7 +38,7 @@ WRONG: dict[tuple[str, ...], str] = {
     ("verify", "--json"): "FILE is missing",
     ("replay", "a.json", "b.json"): "too much: b.json",
     ("play", "diamant", "now"): "too much: now",
-    ("play", "chess"): '[diamant|mister-diamond]: "chess" is none of diamant, mister-diamond',
+    ("play", "chess"): 'there is no game "chess"; there are diamant, mister-diamond',
     ("play", "--games", "3"): "--games is not an option of diamant",
     ("play", "diamant", "--expert"): "--expert is not an option of diamant",
     ("play", "mister-diamond", "--relics"): "--relics is not an option of mister-diamond",

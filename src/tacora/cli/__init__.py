@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tacora import __version__
-from tacora.cli.usage import OneOf, SpeakingCommand, SpeakingGroup, Whole, complaint
+from tacora.cli.usage import GameName, OneOf, SpeakingCommand, SpeakingGroup, Whole, complaint
 from tacora.cli.words import LANGUAGES, Words, language_of
 from tacora.games import listed
 from tacora.games.listed import Flag
@@ -81,7 +81,7 @@ def _play(words: Words) -> click.Command:
 
     games = listed.names()
     options = [
-        click.Argument(["game"], type=OneOf(*games), required=False, metavar=f"[{'|'.join(games)}]"),
+        click.Argument(["game"], type=GameName(*games), required=False, metavar=f"[{'|'.join(games)}]"),
         _option(words, "edition", metavar="NAME", facts={"editions": listed.editions()}),
         *_flags(words, "play"),
         _option(words, "people", metavar="A,B,…"),

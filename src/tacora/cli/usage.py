@@ -104,6 +104,16 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         return value
 
 
+class GameName(OneOf):
+    """The name of a game."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself."""
+        if value not in self._words:
+            raise Unfit("unknown-game", value, param, name=value, known=", ".join(self._words))
+        return value
+
+
 class Whole(click.ParamType):  # type: ignore[type-arg]  # likewise
     """A whole number between two bounds."""
 
