@@ -473,7 +473,7 @@ def test_code_and_facts(bad: Bad) -> None:
 def test_one_line_and_status_2(tmp_path: Path, bad: Bad) -> None:
     file = written(tmp_path, bad.record)
     for command in (["replay"], ["replay", "--json"], ["verify"]):
-        assert call(*command, file) == (2, "", f"tacora: {bad.line}\n")
+        assert call(*command, file) == (2, "", f"tacora: {file}: {bad.line}\n")
 
 
 @pytest.mark.parametrize("bad", named(ALL))
@@ -481,7 +481,7 @@ def test_one_line_in_french(tmp_path: Path, bad: Bad) -> None:
     said = call("replay", written(tmp_path, bad.record), lang="fr")
     assert (said.status, said.out) == (2, "")
     assert is_one_line(said.err)
-    assert said.err != f"tacora: {bad.line}\n"
+    assert bad.line not in said.err
 
 
 SAMPLE = [SHAPE[3], TYPES[0], BOX_AND_SEATS[0], CARDS[0], DECISIONS[9]]
@@ -490,15 +490,16 @@ SAMPLE = [SHAPE[3], TYPES[0], BOX_AND_SEATS[0], CARDS[0], DECISIONS[9]]
 @pytest.mark.parametrize("bad", named(SAMPLE))
 def test_the_real_program_says_the_same(tmp_path: Path, bad: Bad) -> None:
     said = run("replay", "-", home=tmp_path, stdin=as_bytes(bad.record).decode())
-    assert said == (2, "", f"tacora: {bad.line}\n")
+    assert said == (2, "", f"tacora: stdin: {bad.line}\n")
 
 
 def test_a_game_that_is_no_name(tmp_path: Path) -> None:
     for game in (["diamant"], None, 7):
-        said = call("replay", written(tmp_path, changed(game=game)))
+        file = written(tmp_path, changed(game=game))
+        said = call("replay", file)
         assert (said.status, said.out) == (2, "")
         assert is_one_line(said.err)
-        assert said.err.startswith("tacora: $.game")
+        assert said.err.startswith(f"tacora: {file}: $.game")
 
 
 def test_half_a_character_is_no_text(tmp_path: Path) -> None:
@@ -530,7 +531,8 @@ def test_a_byte_order_mark_is_no_part_of_the_record(tmp_path: Path) -> None:
     ],
 )
 def test_the_words_in_french(tmp_path: Path, bad: Json, line: str) -> None:
-    assert call("replay", written(tmp_path, bad), lang="fr") == (2, "", f"tacora: {line}\n")
+    file = written(tmp_path, bad)
+    assert call("replay", file, lang="fr") == (2, "", f"tacora: {file}\N{NO-BREAK SPACE}: {line}\n")
 
 
 def test_what_fits_no_word_is_told_as_it_was_found(tmp_path: Path) -> None:

@@ -210,9 +210,33 @@ def test_a_finished_game_in_a_file_does_not_go_on(tmp_path: Path) -> None:
     play(tmp_path, *"lllll", flags=(*TABLE, "--file", str(file)))
     record = file.read_bytes()
     said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert (said.status, said.out) == (2, "")
-    assert said.err.startswith(f"tacora: {file}: this is not a saved game")
+    assert said == (2, "", f"tacora: {file}: this game is over; tacora replay tells it again\n")
     assert file.read_bytes() == record
+
+
+def test_a_record_that_stops_in_mid_game_is_told_from_a_saved_game(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    play(tmp_path, *"lllll", flags=(*TABLE, "--file", str(file)))
+    record = json.loads(file.read_bytes())
+    file.write_text(json.dumps({**record, "decisions": []}))
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
+    assert said == (2, "", f"tacora: {file}: this is a record, not a saved game; tacora replay tells it\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_saved_game_is_told_from_a_record(tmp_path: Path, command: str) -> None:
+    file = tmp_path / "game.json"
+    play(tmp_path, flags=(*TABLE, "--file", str(file)))
+    line = "this is a saved game, not a record; tacora play --resume --file goes on with it"
+    assert run(command, str(file), home=tmp_path) == (2, "", f"tacora: {file}: {line}\n")
+
+
+def test_what_is_wrong_in_a_saved_game_is_told_with_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    play(tmp_path, flags=(*TABLE, "--file", str(file)))
+    file.write_text(json.dumps({**json.loads(file.read_bytes()), "sealed": {"7": "x"}}))
+    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
+    assert said == (2, "", f'tacora: {file}: the sealed decision "x" of seat "7" cannot be\n')
 
 
 def test_what_lies_there_is_said_before_every_decision(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ class _Host:
     def _go_on(self, place: Path) -> int:
         if not place.exists():
             raise Refused("no-file", file=str(place))
-        with self._shelf.held(place):
+        with self._shelf.held(place), shelf.within(str(place)):
             return self._play(shelf.read(place), place, resumed=True)
 
     def _play(self, saved: AnySave, place: Path, *, resumed: bool) -> int:

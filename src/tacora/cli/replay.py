@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
 import msgspec
 
-from tacora.cli.shelf import unreadable
+from tacora.cli.shelf import unreadable, within
 from tacora.game import Refused
 from tacora.games.kind import Retelling
-from tacora.games.records import decode, kind_of_record, retell, verify
+from tacora.games.records import decode, decode_save, kind_of_record, retell, verify
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
-from tacora.record.base import BaseRecord, Verdict
+from tacora.record.base import BaseRecord, Verdict, check_commitment
 
 _ANSWERS = {True: "yes", False: "no", None: "none"}
 
 
 def tell(language: Language, file: str, *, json: bool) -> int:
     """Tell a recorded game as sentences, or print it in figures."""
-    record = _read(file)
-    played = retell(record)
+    with within(file):
+        played = retell(_read(file))
     if json:
         click.echo(msgspec.json.encode(played.summary()))
     else:
@@ -32,15 +33,11 @@ def tell(language: Language, file: str, *, json: bool) -> int:
 
 def check(language: Language, file: str, promised: str | None, *, json: bool) -> int:
     """Say what can be said about how a recorded game was dealt. 1 if anything is wrong."""
-    record = _read(file)
-    replays = True
-    try:
-        verdict = verify(record, promised)
-    except Refused:
-        if record.keeps_promise(promised) is not False:
-            raise
-        # Another deal than the one promised: that is the cause, not a decision that does not fit it.
-        replays, verdict = False, Verdict(commitment=False, cards=None)
+    if promised is not None:
+        check_commitment(promised)
+    with within(file):
+        record = _read(file)
+        replays, verdict = _checked(record, promised)
     if json:
         click.echo(msgspec.json.encode(verdict))
     else:
@@ -59,6 +56,17 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
     return 1 if verdict.wrong or unanswered else 0
 
 
+def _checked(record: BaseRecord, promised: str | None) -> tuple[bool, Verdict]:
+    """Whether the record can be played again, and what its deal is found to be."""
+    try:
+        return True, verify(record, promised)
+    except Refused:
+        if record.keeps_promise(promised) is not False:
+            raise
+        # Another deal than the one promised: that is the cause, not a decision that does not fit it.
+        return False, Verdict(commitment=False, cards=None)
+
+
 def _about_cards(say: Catalogue, record: BaseRecord, verdict: Verdict) -> str:
     """Whether the cards seen are those dealt, and where not."""
     if verdict.differs_at is None:
@@ -68,9 +76,16 @@ def _about_cards(say: Catalogue, record: BaseRecord, verdict: Verdict) -> str:
 
 def _read(file: str) -> BaseRecord:
     try:
-        return decode(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         raise unreadable(file, error) from None
+    try:
+        return decode(content)
+    except Refused:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            decode_save(content)
+            raise Refused("save-not-record") from None
+        raise
 
 
 def _story(say: Catalogue, told: Retelling) -> list[str]:

@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from tacora.game import Refused
-from tacora.games.records import decode_save, encode
+from tacora.games.records import decode, decode_save, encode, retell
 from tacora.record.base import BaseRecord
 from tacora.table import AnySave
 
@@ -123,11 +123,34 @@ def _locked(lock: Path) -> int:
 def read(file: Path) -> AnySave:
     """An unfinished game from its file."""
     try:
-        return decode_save(file.read_bytes())
+        content = file.read_bytes()
     except OSError as error:
         raise unreadable(str(file), error) from None
+    try:
+        return decode_save(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:
-        raise Refused("not-a-save", file=str(file), detail=str(complaint)) from None
+        raise _no_save(file, content, str(complaint)) from None
+
+
+def _no_save(file: Path, content: bytes, detail: str) -> Refused:
+    """The refusal for what is not a saved game: perhaps it is a record."""
+    try:
+        over = retell(decode(content)).outcome is not None
+    except Refused:
+        return Refused("not-a-save", file=str(file), detail=detail)
+    return Refused("record-not-save", file=str(file), over="yes" if over else "no")
+
+
+@contextmanager
+def within(file: str) -> Iterator[None]:
+    """Whatever is refused meanwhile is wrong in this file, and is told with its name; - is the standard input."""
+    try:
+        yield
+    except Refused as refused:
+        if "file" in refused.facts:
+            raise
+        name = "stdin" if file == "-" else file
+        raise Refused(refused.code, within=name, **refused.facts) from None
 
 
 def write(file: Path, content: bytes) -> None:

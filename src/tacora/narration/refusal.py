@@ -14,6 +14,8 @@ _LONGEST = 200
 def refusal(catalogue: Catalogue, refused: Refused) -> str:
     """What was refused, where and why. Whatever text it quotes cannot break the line or the terminal.
 
+    The fact `within` names the file in which it was found.
+
     >>> from tacora.narration.catalogue import catalogue
     >>> where = {"expedition": 2, "decision": 3, "seat": 1}
     >>> print(refusal(catalogue("en"), Refused("already-home", **where, letter="L", name="blue")))
@@ -22,7 +24,10 @@ def refusal(catalogue: Catalogue, refused: Refused) -> str:
     facts = {name: value if _is_small(value) else printable(str(value)) for name, value in refused.facts.items()}
     cause = catalogue(f"refused-{refused.code}", **facts)
     place = ", ".join(catalogue(f"place-{name}", n=facts[name]) for name in _PLACES if name in facts)
-    return catalogue("place-and-cause", place=place, cause=cause) if place else cause
+    for where in (place, facts.get("within")):
+        if where:
+            cause = catalogue("place-and-cause", place=where, cause=cause)
+    return cause
 
 
 def _is_small(value: object) -> bool:

@@ -81,6 +81,11 @@ refused-unwritable-file = { $file }: cannot be written ({ $detail })
 refused-name-taken = two players are called "{ $name }"
 refused-nothing-to-resume = there is no unfinished game to go on with
 refused-not-a-save = { $file }: this is not a saved game ({ $detail })
+refused-record-not-save = { $over ->
+    [yes] { $file }: this game is over; tacora replay tells it again
+   *[no] { $file }: this is a record, not a saved game; tacora replay tells it
+}
+refused-save-not-record = this is a saved game, not a record; tacora play --resume --file goes on with it
 refused-bad-sealed = the sealed decision "{ $text }" of seat "{ $whose }" cannot be
 refused-save-without-seed = a saved game needs its seed
 refused-resume-alone = --resume goes on with a saved game as it was; leave out { $option }

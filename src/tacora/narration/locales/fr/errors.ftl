@@ -81,6 +81,11 @@ refused-unwritable-file = { $file } : écriture impossible ({ $detail })
 refused-name-taken = deux joueurs s’appellent « { $name } »
 refused-nothing-to-resume = il n’y a pas de partie inachevée à reprendre
 refused-not-a-save = { $file } : ce n’est pas une partie sauvegardée ({ $detail })
+refused-record-not-save = { $over ->
+    [yes] { $file } : cette partie est finie ; tacora replay la raconte
+   *[no] { $file } : c’est un enregistrement, pas une partie sauvegardée ; tacora replay le raconte
+}
+refused-save-not-record = c’est une partie sauvegardée, pas un enregistrement ; tacora play --resume --file la reprend
 refused-bad-sealed = la décision scellée « { $text } » du siège « { $whose } » est impossible
 refused-save-without-seed = une partie sauvegardée a besoin de sa graine
 refused-resume-alone = --resume reprend une partie telle qu’elle était ; enlevez { $option }
