@@ -358,6 +358,7 @@ BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-langua
         ("/t/no%21table", 404, "Il n’y a pas de table « no!table »."),
         ("/t/%3Cb%3E", 404, "Il n’y a pas de table « &lt;b&gt; »."),
         ("/g/no%21table/1", 404, "Il n’y a pas de table « no!table »."),
+        ("/g/bakitoxu/99", 404, "La table « bakitoxu » n’a pas de partie 99 terminée."),
         ("/rules/chess", 404, "Il n’y a rien à cette adresse."),
     ],
 )
@@ -369,6 +370,13 @@ def test_a_browser_is_refused_with_a_page(serving: Serving, path: str, status: i
     assert f"<p>{sentence}</p>" in text
     assert '<a class="button primary" href="/">Retour à l’accueil</a>' in text
     assert is_secure(answer)
+
+
+def test_a_game_that_is_not_over_has_no_page_yet(serving: Serving) -> None:
+    table = serving.open(rules={"edition": "tiny", "seats": 3}).table
+    answer = serving.get(f"/g/{table}/1", headers={**BROWSER, "accept-language": "en"})
+    assert answer.status_code == 404
+    assert f"<p>Table &#34;{table}&#34; has no finished game 1.</p>" in answer.text
 
 
 @pytest.mark.parametrize("path", ["/api/nowhere", "/api/tables/no!table", "/static/nowhere.js"])

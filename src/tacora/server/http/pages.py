@@ -24,7 +24,9 @@ from tacora.server.domain.chairs import COLOURS
 from tacora.server.domain.names import plain_code
 from tacora.server.domain.room import PHRASES
 from tacora.server.http.assets import WEB, assets, serve_asset
+from tacora.server.http.limits import address_of
 from tacora.server.http.rulebook import rulebook
+from tacora.server.http.state import Server
 from tacora.server.http.words import words
 
 ICON = "/static/icon.svg"
@@ -170,8 +172,10 @@ async def _table(request: Request) -> Response:
 
 
 async def _game(request: Request) -> Response:
-    table = plain_code(request.path_params["table"])
-    return _page(request, "replay", table=table, game=request.path_params["game"])
+    """A finished game again; whoever follows a link to one that is not there is told so."""
+    server: Server = request.app.state.server
+    found, _ = await server.game(request.path_params["table"], request.path_params["game"], address_of(request))
+    return _page(request, "replay", table=found.table, game=found.game)
 
 
 async def _replay(request: Request) -> Response:
