@@ -10,6 +10,7 @@ web-language-name = English
 web-help = Help
 web-menu = Menu
 web-close = Close
+web-labelled = { $label }: { $text }
 web-full-rules = The full rules
 web-stale-newer = Tacora has a newer version. Reload this page to get it.
 web-stale-unloaded = A part of this page did not load. Reload it to try again.

@@ -23,6 +23,7 @@ web-cave-card-relic = { $worth ->
    *[other] Relic { $worth }
 }
 web-cave-relic-name = Relic
+web-cave-card-then = { $card }; { $turn }
 web-cave-turns = { $turn ->
     [left] the tunnel turns left
    *[right] the tunnel turns right

@@ -10,6 +10,7 @@ web-language-name = Français
 web-help = Aide
 web-menu = Menu
 web-close = Fermer
+web-labelled = { $label } : { $text }
 web-full-rules = Les règles complètes
 web-stale-newer = Tacora a une nouvelle version. Rechargez cette page pour l’obtenir.
 web-stale-unloaded = Une partie de cette page n’a pas été chargée. Rechargez-la pour réessayer.

@@ -23,6 +23,7 @@ web-cave-card-relic = { $worth ->
    *[other] Relique { $worth }
 }
 web-cave-relic-name = Relique
+web-cave-card-then = { $card } ; { $turn }
 web-cave-turns = { $turn ->
     [left] la galerie tourne à gauche
    *[right] la galerie tourne à droite

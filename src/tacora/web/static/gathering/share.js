@@ -77,7 +77,7 @@ async function copied(text) {
 function spelled(code) {
   const parts = syllables(code).split("-");
   const shown = make("p", { className: "share-code", translate: false });
-  shown.setAttribute("aria-label", `${say("share-code")}: ${syllables(code)}`);
+  shown.setAttribute("aria-label", say("labelled", { label: say("share-code"), text: syllables(code) }));
   shown.setAttribute("role", "img");
   parts.forEach((part, at) => {
     if (at) shown.append(make("span", { className: "share-dash" }, "-"));

@@ -77,8 +77,8 @@ async function load(seat, from = file) {
     begin(other);
   } catch (error) {
     if (mine !== asked) return;
-    const name = from ? `${from.name}: ` : "";
-    trouble.textContent = `${name}${/** @type {Error} */ (error).message}`;
+    const text = /** @type {Error} */ (error).message;
+    trouble.textContent = from ? say("labelled", { label: from.name, text }) : text;
     trouble.hidden = false;
     eyes.value = replay?.seen_by === null || !replay ? "" : String(replay.seen_by);
     announce(trouble.textContent);

@@ -414,7 +414,7 @@ function tunnelInWords(view) {
       text = say("cave-card-hazard", { hazard: say(`hazard-${card.kind}`), times: seen.get(card.kind) });
     }
     const turn = spots[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: spots[at].turn < 0 ? "left" : "right" }) : "";
-    return turn ? `${text}; ${turn}` : text;
+    return turn ? say("cave-card-then", { card: text, turn }) : text;
   });
 }
 

@@ -51,7 +51,7 @@ export class Chests {
     });
     const absent = table.seats.flatMap((chair) => {
       const words = chair && !chair.bot ? marks(chair) : [];
-      return chair && words.length ? [`${chair.letter} ${chair.name}: ${words.join(", ")}`] : [];
+      return chair && words.length ? [say("labelled", { label: `${chair.letter} ${chair.name}`, text: words.join(", ") })] : [];
     });
     put(this._note, absent.join(" · "));
     this._note.hidden = !absent.length;
