@@ -88,12 +88,12 @@ def test_choices_are_closed_and_can_be_changed_or_withdrawn_until_all_are_in(ser
     deep, camp = ana.locator(".choices .choice-C"), ana.locator(".choices .choice-L")
     decide(ana, "C")
     expect(deep).to_have_attribute("aria-pressed", "true")
-    see(ben, ".count", "One still thinks")
+    see(ben, ".count", "Waiting for you")
     camp.click()
     expect(camp).to_have_attribute("aria-pressed", "true")
     expect(deep).to_have_attribute("aria-pressed", "false")
     see(ana, ".prompt", "To camp. You can still change your mind.")
-    see(ben, ".count", "One still thinks")
+    see(ben, ".count", "Waiting for you")
     settled(ben)
     expect(ben.locator(".fists .fist")).to_have_count(3)
     expect(ben.locator(".fists .fist.closed")).to_have_count(3)
@@ -303,7 +303,7 @@ def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving
     question.get_by_role("button", name="Rendre la place").click()
     expect(ben.locator("dialog:modal")).to_have_count(0)
     expect(ben.locator("#menu-open")).to_be_focused()
-    see(ana, ".count", "One still thinks")
+    see(ana, ".count", "Waiting for you")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -317,3 +317,18 @@ def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit:
     expect(watcher.locator(".players .player")).to_have_count(8)
     for chest in watcher.locator(".players .player").all():
         expect(chest).to_be_in_viewport(ratio=1)
+
+
+def test_the_last_who_thinks_is_told_so_and_the_others_hear_of_one(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(ana)
+    see(ana, ".count", "Two still think")
+    decide(ana, "C")
+    see(ana, ".count", "One still thinks")
+    see(ben, ".count", "Waiting for you")
+    ben.locator("body").press("w")
+    see(ben, ".toast", "Waiting for you.")

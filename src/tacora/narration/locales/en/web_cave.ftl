@@ -115,6 +115,7 @@ web-cave-you-rest = You are at camp. { $inside ->
    *[other] { $inside } are still inside.
 }
 web-cave-watching = You watch.
+web-cave-awaited = Waiting for you
 web-cave-thinking = { $left ->
     [0] All have decided
     [1] One still thinks

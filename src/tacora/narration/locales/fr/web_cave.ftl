@@ -115,6 +115,7 @@ web-cave-you-rest = Vous êtes au camp. { $inside ->
    *[other] Il en reste { $inside } à l’intérieur.
 }
 web-cave-watching = Vous regardez.
+web-cave-awaited = On vous attend
 web-cave-thinking = { $left ->
     [0] Tous ont décidé
     [1] Encore un choix

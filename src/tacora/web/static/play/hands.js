@@ -8,6 +8,7 @@ import { make } from "../games/diamant/cave-scene.js";
 import { keyOf, meant, on } from "../core/keys.js";
 import { play } from "../speech/sounds.js";
 import { say } from "../core/words.js";
+import { stillThinking } from "./presence.js";
 import "./hothands.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -87,8 +88,7 @@ export class Hands {
     this._prompt.hidden = hot;
     this._prompt.classList.toggle("plain", asked && !action); // The buttons say it, too.
     put(this._prompt, this._ask(seat, asked, action));
-    const left = situation.thinking?.decision === step.decision ? situation.thinking?.left : step.thinking;
-    put(this._count, step.decision === undefined ? "" : say("cave-thinking", { left: left ?? 0 }));
+    put(this._count, step.decision === undefined ? "" : stillThinking(situation, asked && !action));
     this._tick();
     this._showOdds(news);
   }

@@ -61,3 +61,13 @@ export function gathering(table) {
   const names = table.seats.flatMap((chair) => (chair ? [chair.name] : []));
   return say("ear-gathering", { table: table.table, taken: names.length, seats: table.seats.length, names: listed(names) });
 }
+
+/**
+ * How many still think; whoever is the only one of them is told so.
+ * @param {import("../core/frames.js").Situation} situation
+ * @param {boolean} open whether this player is asked and has not decided
+ */
+export function stillThinking({ step, thinking }, open) {
+  const left = (thinking?.decision === step?.decision ? thinking?.left : step?.thinking) ?? 0;
+  return open && left === 1 ? say("cave-awaited") : say("cave-thinking", { left });
+}

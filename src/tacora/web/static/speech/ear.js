@@ -8,7 +8,7 @@ import { ask } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
 import { nameOf } from "../play/history.js";
-import { changes, gathering } from "../play/presence.js";
+import { changes, gathering, stillThinking } from "../play/presence.js";
 import * as storage from "../core/storage.js";
 import * as sounds from "./sounds.js";
 import { heardIn } from "./tones.js";
@@ -276,7 +276,7 @@ export class Ear {
     }
     const now = thinking?.decision === step.decision ? thinking : null;
     const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
-    const count = `${say("cave-thinking", { left: now?.left ?? step.thinking ?? 0 })}.`;
+    const count = `${stillThinking(this._situation, Boolean(question) && table.yours?.length === 1)}.`;
     return [action ? this._sealedAs(action) : question, count].filter(Boolean).join(" ");
   }
 
