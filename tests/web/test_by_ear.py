@@ -204,3 +204,33 @@ def test_the_course_of_a_game_is_heard(serving: Serving, visit: Visits) -> None:
     hears(page, "A, Ana, from 0 to")
     page.get_by_role("button", name="Stop").press("Enter")
     expect(listen).to_be_focused()
+
+
+def test_the_arrow_keys_go_from_one_decision_to_the_other_and_single_keys_still_decide(
+    serving: Serving, visit: Visits
+) -> None:
+    opened = dealt(serving, bots=("tortoise",))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    sit(visit(link(serving, opened.table)), "Ben")
+    start(page)
+    page.locator(ASKED).wait_for()
+    deep, camp = page.locator(".choices .choice-C"), page.locator(".choices .choice-L")
+    deep.focus()
+    for key, button in (
+        ("ArrowRight", camp),
+        ("ArrowRight", camp),
+        ("ArrowLeft", deep),
+        ("ArrowDown", camp),
+        ("ArrowUp", deep),
+        ("End", camp),
+        ("Home", deep),
+    ):
+        page.keyboard.press(key)
+        expect(button).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(camp).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("d")
+    expect(deep).to_have_attribute("aria-pressed", "true")
+    expect(camp).to_be_focused()

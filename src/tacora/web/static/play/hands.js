@@ -18,6 +18,9 @@ import "./hothands.js";
 /** What a key decides. @type {Partial<Record<import("../core/keys.js").Act, string>>} */
 const DECISIONS = { deeper: "C", camp: "L" };
 
+/** Which of the two buttons an arrow key leads to: side by side or one below the other, the second is right or down. @type {Record<string, 0 | 1>} */
+const MOVES = { ArrowLeft: 0, ArrowUp: 0, Home: 0, ArrowRight: 1, ArrowDown: 1, End: 1 };
+
 const WARNING = 20; // Seconds before the end of one's time, or a third of it.
 
 /**
@@ -49,6 +52,7 @@ export class Hands {
     this._deeper = this._button("C", say("cave-deeper"), handDeeper());
     this._camp = this._button("L", say("cave-go-camp"), handCamp());
     this._buttons.append(this._deeper, this._camp);
+    this._buttons.addEventListener("keydown", (event) => this._move(event));
     this._count = make("p", "count");
     this._time = this._clock();
     this._odds = this._oddsPanel();
@@ -162,6 +166,13 @@ export class Hands {
     );
     this._wished = { decision: step.decision, action: taken ? null : action };
     this.show(situation, null);
+  }
+
+  /** The arrow keys go from button to button, as in any toolbar. @param {KeyboardEvent} event */
+  _move(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key in MOVES)) return;
+    event.preventDefault();
+    (MOVES[event.key] ? this._camp : this._deeper).focus();
   }
 
   /** @param {KeyboardEvent} event */
