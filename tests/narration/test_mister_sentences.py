@@ -555,3 +555,27 @@ def test_sentences_are_told_in_the_order_of_events() -> None:
         "Place 1 is fixed. The ring of 2000 dollars stays empty.",
         "Cleo draws a ring of 1000 dollars.",
     ]
+
+
+# Questions about the table
+
+
+def test_questions_are_answered_from_what_lies_on_the_table() -> None:
+    ring = RingCard(6000)
+    view = replace(play(PLAIN, 3, "3000 17, 1000 19, 2000 20, 6000").view(0), turn=0, card=ring)
+    english, french = narrator("en"), narrator("fr")
+    assert english.answer(view, "players", odds=False) == [english.rings(view, seat) for seat in range(3)]
+    assert english.answer(view, "mine", odds=False) == [english.rings(view, 0), english.drawn(ring)]
+    assert french.answer(replace(view, turn=1), "mine", odds=False) == [french.rings(view, 0)]
+    assert english.answer(view, "board", odds=False) == english.board(view)
+    for_all = narrator("en", ALL)
+    assert for_all.answer(view, "mine", odds=False) == for_all.board(view)
+    in_a_match = replace(view, games=3, game=2)
+    assert english.answer(in_a_match, "board", odds=False)[-1:] == english.totals(in_a_match)
+
+
+def test_how_things_stand_is_told_in_few_words() -> None:
+    view = play(PLAIN, 3, "3000 17, 1000 19, 2000 20, 6000").view(0)
+    cards = "45 cards are left, 7 of them theft."
+    assert narrator("en", ALL).situation(view) == [cards]
+    assert narrator("en").situation(view) == [cards, narrator("en").rings(view, 0)]
