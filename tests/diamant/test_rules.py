@@ -203,9 +203,11 @@ def test_D12_a_kind_met_in_an_earlier_expedition_counts_afresh() -> None:
     assert table.state.cave.inside == (0, 1, 2)
 
 
-def test_D13_the_tunnel_turns_at_every_hazard_and_nowhere_else() -> None:
-    tunnel = play(SCHMIDT, 3, "4 CCC 5 CCC gas CCC 7 CCC 9 CCC snakes CCC 11 CCC 13").state.cave.tunnel
-    assert layout(tunnel) == ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (3, 3), (4, 3))
+def test_D13_the_tunnel_turns_at_every_hazard_and_at_the_wall() -> None:
+    tunnel = play(SCHMIDT, 3, "4 CCC 5 CCC gas CCC 7 CCC snakes CCC 9 CCC 11 CCC explosion CCC 13").state.cave.tunnel
+    assert layout(tunnel) == ((0, 0), (1, 0), (2, 0), (2, -1), (2, -2), (3, -2), (4, -2), (5, -2), (5, -1))
+    tunnel = play(SCHMIDT, 3, "gas CCC 4 CCC 5 CCC 7 CCC 9").state.cave.tunnel
+    assert layout(tunnel) == ((0, 0), (0, -1), (0, -2), (1, -2), (2, -2))
 
 
 # The decision

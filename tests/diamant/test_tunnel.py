@@ -7,7 +7,8 @@ from itertools import product
 from hypothesis import given
 
 from tacora.games.diamant import Card, Hazard, Relic, Treasure
-from tacora.games.diamant.tunnel import Place, layout
+from tacora.games.diamant.tunnel import WALL, Place, layout, with_next
+from tacora.games.registry import GAMES
 from tests.strategies import tunnels
 
 GEMS: Card = Treasure(5)
@@ -27,10 +28,13 @@ def check(cards: tuple[Card, ...]) -> None:
         step = (there.column - here.column, there.row - here.row)
         assert abs(step[0]) + abs(step[1]) == 1, "two cards that follow each other do not touch"
         turned = step[0] * way[0] + step[1] * way[1] == 0
-        assert turned == isinstance(card, Hazard)
+        at_the_wall = here.row * way[1] >= WALL
+        assert turned == (isinstance(card, Hazard) or at_the_wall)
         assert turned or step == way, "the tunnel runs back"
         way = step
 
+    hazards = sum(isinstance(card, Hazard) for card in cards)
+    assert all(abs(place.row) <= WALL + hazards for place in places)
     at = {place: number for number, place in enumerate(places)}
     for (column, row), number in at.items():
         for beside in (Place(column + 1, row), Place(column, row + 1)):
@@ -60,9 +64,30 @@ def test_any_cards_can_be_laid_out() -> None:
     assert layout([]) == ()
 
 
+@given(tunnels(most=26))
+def test_where_the_next_card_will_lie_is_known_before_it_is_turned(cards: tuple[Card, ...]) -> None:
+    for card in (GEMS, DANGER):
+        assert with_next(cards) == layout((*cards, card))
+
+
+def test_whoever_draws_a_view_is_sent_the_places() -> None:
+    play = GAMES["diamant"].begin(["Ana", "Ben", "Cleo"], bytes(32), options={})
+    for _ in range(3):
+        shown = play.scene().shown(None)
+        tunnel = shown["tunnel"]
+        assert isinstance(tunnel, tuple)
+        assert shown["places"] == with_next(tunnel)
+        play.apply(dict.fromkeys(play.pending, "C"))
+
+
 def test_the_tunnel_comes_back_towards_the_middle() -> None:
     cards = [GEMS, DANGER, GEMS, DANGER, GEMS, GEMS, DANGER, GEMS, DANGER, GEMS]
-    assert [place.row for place in layout(cards)] == [0, 0, 1, 2, 2, 2, 2, 1, 0, 0]
-    # One card away from the camp is too short for turning back: the tunnel goes on down.
+    assert [place.row for place in layout(cards)] == [0, 0, -1, -2, -2, -2, -2, -1, 0, 0]
+    # One card away from the camp is too short for turning back: the tunnel goes on up.
     cards = [DANGER, GEMS, DANGER, DANGER, GEMS]
-    assert [place.row for place in layout(cards)] == [0, 1, 2, 2, 3]
+    assert [place.row for place in layout(cards)] == [0, -1, -2, -2, -3]
+
+
+def test_a_long_stretch_ends_at_the_wall() -> None:
+    cards = [DANGER, GEMS, GEMS, GEMS, GEMS, DANGER, GEMS, GEMS, GEMS, GEMS, GEMS, GEMS]
+    assert [place.row for place in layout(cards)] == [0, -1, -2, -2, -2, -2, -1, 0, 1, 2, 2, 2]

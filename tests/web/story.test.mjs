@@ -11,7 +11,7 @@ const tell = (event) => event.type;
 const before = {
   edition: "tacora-2024", with_relics: true, chests_kept: "open", entrances: "barricades", expedition: 1, expeditions: 5,
   inside: [0, 1, 2], held: 3, tunnel: [treasure(11), SNAKES], lying: [2, 0], relics: [], unseen: {}, chests: [0, 0, 0],
-  trophies: [[], [], []], removed: [], over: false,
+  trophies: [[], [], []], removed: [], over: false, places: [[0, 0], [1, 0], [1, -1]],
 };
 const disaster = {
   events: [
@@ -22,7 +22,7 @@ const disaster = {
     { type: "began", expedition: 2, seats: 3 },
     { type: "treasure-found", card: treasure(7), explorers: 3, share: 2, rest: 1 },
   ],
-  view: { ...before, expedition: 2, held: 2, tunnel: [treasure(7)], lying: [1], chests: [0, 0, 5], removed: [SNAKES] },
+  view: { ...before, expedition: 2, held: 2, tunnel: [treasure(7)], lying: [1], chests: [0, 0, 5], removed: [SNAKES], places: [[0, 0], [1, 0]] },
 };
 
 test("the beats of a disaster, in order: a breath, all hands at once, the way home, the card, the dark, a new cave", () => {
@@ -39,6 +39,12 @@ test("nothing is given away before it happens", () => {
   assert.deepEqual(moments[2].picture.lying, [0, 0]);
   assert.equal(moments[3].picture.doomed, true);
   assert.deepEqual(moments[3].picture.removed, []);
+});
+
+test("a card that is turned has a place, also in a cave that is left meanwhile", () => {
+  for (const { picture } of story(before, disaster, tell)) assert.ok(picture.places.length >= picture.tunnel.length);
+  const doom = story(before, disaster, tell).find(({ beat }) => beat === "doom").picture;
+  assert.deepEqual(doom.places[doom.tunnel.length - 1], [1, -1]);
 });
 
 test("it ends with what lies on the table", () => {

@@ -231,6 +231,8 @@ class GameKind(ABC):
     event_type: object
     """The type of all events, for the schema."""
     view_type: type[Struct]
+    derived_type: type[Struct] | None = None
+    """What frames add to a view, for the schema."""
     has_odds: bool = False
     """Whether players may ask for odds, where the table allows it."""
     drawn: bool = False

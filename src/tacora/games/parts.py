@@ -121,9 +121,14 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
         """Who begins the next game, where that follows from this one."""
         return None
 
+    def derived(self, view: V) -> Struct | None:
+        """What follows from a view by the rules, for whoever draws it and knows none: a `derived_type`."""
+        return None
+
     def shown(self, view: V) -> dict[str, object]:
         """A view as frames carry it."""
-        return shown(view)
+        derived = self.derived(view)
+        return shown(view) | (msgspec.structs.asdict(derived) if derived else {})
 
 
 def shown(view: Struct) -> dict[str, object]:

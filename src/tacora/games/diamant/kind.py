@@ -18,6 +18,7 @@ from tacora.games.diamant.editions import EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
+from tacora.games.diamant.tunnel import Place, with_next
 from tacora.games.kind import Option, Scalar
 from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     from tacora.fast.kernel import Kernel
 
 _OUTSIDE = "-"
+
+
+class Derived(Struct, frozen=True):
+    """What a page cannot know of a view: the rules."""
+
+    places: tuple[Place, ...]
+    """Column and row of each card of the tunnel (D13), and last of the next card, whatever it will be."""
 
 
 class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]):
@@ -55,6 +63,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     record_type = DiamantRecord
     event_type = Event
     view_type = View
+    derived_type = Derived
     drawn = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
@@ -117,6 +126,10 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def secretive(self, game: Game[State, Decision, Event, View]) -> bool:
         """Where chests are hidden, each seat sees its own."""
         return isinstance(game, Diamant) and game.chests == "hidden"
+
+    def derived(self, view: View) -> Derived:
+        """Where the cards lie."""
+        return Derived(with_next(view.tunnel))
 
     def terminal(self) -> TerminalGame:
         """The game at one keyboard."""

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from tacora.games.diamant.editions import Card, Hazard
 
+WALL = 2
+"""Rows from the middle to the wall of the cave, where a stretch up or down ends."""
+
 
 class Place(NamedTuple):
     """A square of the table. The camp lies at the left of column 0; rows grow downward and may be negative."""
@@ -16,31 +19,40 @@ class Place(NamedTuple):
 
 
 def layout(cards: Iterable[Card]) -> tuple[Place, ...]:
-    """The place of every card, the first at (0, 0). A card once laid never moves when others follow.
-
-    The tunnel runs away from the camp, at a hazard turns up or down, and at the next hazard away from the camp again.
-    It turns back towards the middle unless that would bring two stretches side by side. So columns never decrease, and
-    two cards that do not follow each other never touch.
+    """The place of every card, the first at (0, 0).
 
     >>> layout([Hazard("lava"), Hazard("rams"), Hazard("snakes")])
-    (Place(column=0, row=0), Place(column=0, row=1), Place(column=1, row=1))
+    (Place(column=0, row=0), Place(column=0, row=-1), Place(column=1, row=-1))
+    """
+    return with_next(cards)[:-1]
+
+
+def with_next(cards: Iterable[Card]) -> tuple[Place, ...]:
+    """The place of every card, and last the place where the next card will lie, whatever it is.
+
+    The tunnel runs away from the camp, at a hazard turns up or down, and at the next hazard, or at the wall, away from
+    the camp again. It turns back towards the middle unless that would bring two stretches side by side; then it may
+    go a row beyond the wall. So columns never decrease, two cards that do not follow each other never touch, and a
+    card once laid never moves.
     """
     places: list[Place] = []
     column = row = 0
     away = True  # Running away from the camp, as opposed to up or down.
-    down = -1  # Where the last stretch across went; the first goes down.
+    down = 1  # Where the last stretch across went; the first goes up.
     stretch = 2  # Cards laid since the tunnel last turned away from the camp; nothing lies beside the first stretch.
     for card in cards:
         places.append(Place(column, row))
-        if isinstance(card, Hazard):
-            if away:
-                down = -down if stretch > 1 else down
-            else:
-                stretch = 0
-            away = not away
+        hazard = isinstance(card, Hazard)
+        if away and hazard:
+            away = False
+            if stretch > 1:
+                down = -down if row == 0 else 1 if row < 0 else -1
+        elif not away and (hazard or row * down >= WALL):
+            away = True
+            stretch = 0
         if away:
             column += 1
             stretch += 1
         else:
             row += down
-    return tuple(places)
+    return (*places, Place(column, row))

@@ -72,6 +72,7 @@ export function story(before, step, tell) {
           expedition: event.expedition,
           inside: Array.from({ length: event.seats }, (_, seat) => seat),
           tunnel: [],
+          places: step.view.places,
           lying: [],
           held: 0,
           relics: [],

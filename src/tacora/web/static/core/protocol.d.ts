@@ -458,6 +458,7 @@ export interface DiamantView {
   trophies: Trophy[][];
   removed: Hazard[];
   over: boolean;
+  places: Place[];
 }
 
 /** What lies on the table, the same for every seat: named here field by field, nothing else is shown. */
@@ -496,3 +497,6 @@ export interface Ring {
   price: number;
   set: boolean;
 }
+
+/** A square of the table. The camp lies at the left of column 0; rows grow downward and may be negative. */
+export type Place = [number, number];

@@ -5,7 +5,7 @@ import { card as cardPicture } from "../../drawings/cards.js";
 import { caveGround } from "../../drawings/camp.js";
 import { pawn } from "../../drawings/people.js";
 import { scaled } from "../../core/print.js";
-import { layout } from "./tunnel.js";
+import { spots as spotsOf } from "./tunnel.js";
 import { say } from "../../core/words.js";
 
 /** @typedef {import("../../after/story.js").Picture} Picture */
@@ -148,7 +148,7 @@ export class Scene {
     const [west, above, east, south] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
     const north = wideEnough.matches ? Math.max(above, (this._words?.offsetHeight ?? 0) + 8) : above;
     const [width, height] = [clientWidth - west - east, clientHeight - north - south];
-    const spots = layout(picture.tunnel);
+    const spots = spotsOf(picture);
     const newest = spots.at(-1) ?? { x: -0.4, y: 0, dx: 1, dy: 0, turn: 0 };
     const follow = !wideEnough.matches;
     const big = follow ? 1.9 : 1.5;

@@ -10,7 +10,7 @@ import { Chests, Fists } from "./chests.js";
 import { Hands, stones } from "../../play/hands.js";
 import { Motion } from "../../core/motion.js";
 import { Scene, capital, make } from "./cave-scene.js";
-import { layout } from "./tunnel.js";
+import { spots } from "./tunnel.js";
 import { ending, story } from "../../after/story.js";
 import { listed, say } from "../../core/words.js";
 
@@ -403,7 +403,7 @@ function showFact(group, { name, value, drawing = "" }) {
 
 /** @param {View} view */
 function tunnelInWords(view) {
-  const spots = layout(view.tunnel);
+  const way = spots(view);
   const seen = new Map();
   return view.tunnel.map((card, at) => {
     let text;
@@ -413,7 +413,7 @@ function tunnelInWords(view) {
       seen.set(card.kind, (seen.get(card.kind) ?? 0) + 1);
       text = say("cave-card-hazard", { hazard: say(`hazard-${card.kind}`), times: seen.get(card.kind) });
     }
-    const turn = spots[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: spots[at].turn < 0 ? "left" : "right" }) : "";
+    const turn = way[at].turn && at < view.tunnel.length - 1 ? say("cave-turns", { turn: way[at].turn < 0 ? "left" : "right" }) : "";
     return turn ? say("cave-card-then", { card: text, turn }) : text;
   });
 }
