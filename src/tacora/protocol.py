@@ -27,17 +27,15 @@ Language: TypeAlias = Annotated[str, Meta(max_length=35)]
 """A BCP 47 tag. A server that does not speak the language speaks the nearest that it knows, or English."""
 
 
-class Frame(
-    Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False
-):
-    """What goes over the wire."""
+class Frame(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", gc=False):
+    """What goes over the wire. A client passes over fields that it does not know: a newer server may have more."""
 
 
 # From a client
 
 
-class Wish(Frame, frozen=True, kw_only=True):
-    """What a client wants. `id` comes back with an error, a private answer or a receipt, to tell what it is about."""
+class Wish(Frame, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client wants; unknown fields are refused. `id` comes back with an answer, an error or a receipt."""
 
     id: Annotated[str, Meta(max_length=40)] | None = None
 

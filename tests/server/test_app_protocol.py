@@ -41,8 +41,15 @@ def test_the_types_of_the_pages_scripts_are_made_from_the_schema() -> None:
 
 @pytest.mark.parametrize("example", re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL))
 def test_every_frame_on_the_page_is_one(example: str) -> None:
-    read = protocol.read_wish if msgspec.json.decode(example)["type"] in WISHES else protocol.read_news
-    assert read(example)
+    fields = msgspec.json.decode(example)
+    read = protocol.read_wish if fields["type"] in WISHES else protocol.read_news
+    assert set(fields) - {"type"} <= set(read(example).__struct_fields__)
+
+
+def test_a_client_passes_over_what_it_does_not_know_and_a_server_does_not() -> None:
+    assert protocol.read_news('{"type": "now", "seq": 3, "weather": {"cave": "damp"}}') == protocol.Now(seq=3)
+    with pytest.raises(msgspec.ValidationError, match="weather"):
+        protocol.read_wish('{"type": "start", "weather": "damp"}')
 
 
 def test_a_request_on_the_page_is_one() -> None:
