@@ -59,6 +59,16 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """By seat, from 1. Equal scores share a rank, but whoever won is before others with the same score.
+
+        >>> Outcome(scores=(3, 7, 7, 1), winners=(1,)).ranks
+        (3, 1, 2, 4)
+        """
+        places = [(score, seat in self.winners) for seat, score in enumerate(self.scores)]
+        return tuple(1 + sum(other > place for other in places) for place in places)
+
 
 class Game(Protocol[S, A, E, V_co]):
     """The face that every game shows to tables, bots, records and tests."""

@@ -292,6 +292,8 @@ class Over(Frame, frozen=True, kw_only=True, tag="over"):
     game: int
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
+    ranks: tuple[int, ...] = ()
+    """By seat, from 1; tied players share a rank."""
     totals: tuple[int, ...]
     seed: str
     secret: str

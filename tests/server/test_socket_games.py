@@ -57,6 +57,7 @@ def test_a_finished_game_has_a_result_a_record_and_a_deal_that_can_be_checked(
             assert over["luck"][0] == "four-leaf clover"
             assert deal_seed(over["secret"], over["luck"]) == over["seed"]
             assert over["say"]
+            assert [seat for seat, rank in enumerate(over["ranks"]) if rank == 1] == over["winners"]
             assert max(over["scores"]) in [over["scores"][seat] for seat in over["winners"]]
             told.extend([over, began])
 

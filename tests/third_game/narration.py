@@ -59,7 +59,6 @@ class QuarryNarrator(Narrator[View, Event]):
         return self.say("quarry-bid", token=int(text.removeprefix("bid ")))
 
     def podium(self, view: View, outcome: Outcome) -> list[str]:
-        order = sorted(range(len(self.names)), key=lambda seat: -outcome.scores[seat])
-        rank = {seat: 1 + sum(score > outcome.scores[seat] for score in outcome.scores) for seat in order}
-        facts = [(rank[seat], self.names[seat], outcome.scores[seat]) for seat in order]
+        places = sorted(zip(outcome.ranks, range(len(self.names)), strict=True))
+        facts = [(rank, self.names[seat], outcome.scores[seat]) for rank, seat in places]
         return [self.say("quarry-rank", rank=rank, name=name, score=score) for rank, name, score in facts]

@@ -257,18 +257,18 @@ class DiamantNarrator(Narrator[View, Event]):
 
     def podium(self, view: View, outcome: Outcome) -> list[str]:
         """The final scores, best first; equal scores share a rank unless the box breaks the tie."""
-        places = {seat: (score, seat in outcome.winners) for seat, score in enumerate(outcome.scores)}
+        ranks = outcome.ranks
         return [
             self.say(
                 "score-line",
-                rank=1 + sum(other > place for other in places.values()),
+                rank=ranks[seat],
                 name=self.names[seat],
                 score=outcome.scores[seat],
                 trophies="some" if view.trophies[seat] else "none",
                 gems=self.gems(view.chests[seat] or 0),
                 relics=self.trophies(view.trophies[seat]),
             )
-            for seat, place in sorted(places.items(), key=lambda item: item[1], reverse=True)
+            for seat in sorted(range(len(ranks)), key=ranks.__getitem__)
         ]
 
     # Words

@@ -174,15 +174,15 @@ class MisterDiamondNarrator(Narrator[View, Event]):
 
     def podium(self, view: View, outcome: Outcome) -> list[str]:
         """The final dollars, best first; equal sums share a rank."""
-        order = sorted(range(len(self.names)), key=lambda seat: -outcome.scores[seat])
+        ranks = outcome.ranks
         return [
             self.say(
                 "md-rank",
-                rank=1 + sum(score > outcome.scores[seat] for score in outcome.scores),
+                rank=ranks[seat],
                 name=self.names[seat],
                 score=self.dollars(outcome.scores[seat]),
             )
-            for seat in order
+            for seat in sorted(range(len(ranks)), key=ranks.__getitem__)
         ]
 
     def dollars(self, amount: int) -> str:

@@ -236,6 +236,7 @@ class FrameBuilder:
             game=room.games,
             scores=outcome.scores,
             winners=outcome.winners,
+            ranks=outcome.ranks,
             totals=tuple(room.totals),
             seed=play.seed.hex(),
             secret=room.secret(room.games),

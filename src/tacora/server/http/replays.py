@@ -147,11 +147,10 @@ def _result(told: Retelling, say: Catalogue, me: Seat | None) -> Result | None:
     outcome = told.outcome
     if outcome is None:
         return None
-    places = [(score, seat in outcome.winners) for seat, score in enumerate(outcome.scores)]
     return Result(
         scores=outcome.scores,
         winners=outcome.winners,
-        ranks=tuple(1 + sum(other > place for other in places) for place in places),
+        ranks=outcome.ranks,
         say="\n".join(told.scenes[-1].podium(say, me)),
     )
 

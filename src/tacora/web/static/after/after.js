@@ -3,7 +3,7 @@
 
 import { make } from "../core/dom.js";
 import { course, fetched, losses, moments, next } from "./course.js";
-import { podium, ranks } from "./podium.js";
+import { podium } from "./podium.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -26,10 +26,9 @@ class AfterGame extends HTMLElement {
     this._shown = game;
     const players = table.seats.map((chair, seat) => ({ name: chair?.name ?? "", letter: chair?.letter ?? "", colour: chair?.colour ?? seat }));
     const relics = (step?.view?.trophies ?? []).map((/** @type {{worth: number}[]} */ owned) => owned.reduce((sum, trophy) => sum + trophy.worth, 0));
-    const result = { ...over, ranks: ranks(over.scores, over.winners) };
     this.classList.toggle("arriving", news?.type === "over");
     const story = make("div", { class: "after-story camp" });
-    this.replaceChildren(podium(table.game, players, result, relics), story);
+    this.replaceChildren(podium(table.game, players, { ...over, ranks: over.ranks ?? [] }, relics), story);
     this._players = players;
     this._tell(story, game, over, table.games === over.game ? table.commitment : undefined);
   }

@@ -11,16 +11,6 @@ import { chest, pawn } from "../drawings/people.js";
  */
 
 /**
- * The places of a result: who has more is before, and of equals who won.
- * @param {number[]} scores
- * @param {number[]} winners
- */
-export function ranks(scores, winners) {
-  const won = scores.map((_, seat) => (winners.includes(seat) ? 1 : 0));
-  return scores.map((score, seat) => 1 + scores.filter((other, at) => other > score || (other === score && won[at] > won[seat])).length);
-}
-
-/**
  * @param {string} game
  * @param {Player[]} players
  * @param {Result} result

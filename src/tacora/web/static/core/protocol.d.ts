@@ -224,6 +224,7 @@ export interface Over {
   game: number;
   scores: number[];
   winners: number[];
+  ranks?: number[]; // []
   totals: number[];
   seed: string;
   secret: string;
