@@ -70,13 +70,13 @@ def test_where_the_next_card_will_lie_is_known_before_it_is_turned(cards: tuple[
         assert with_next(cards) == layout((*cards, card))
 
 
-def test_whoever_draws_a_view_is_sent_the_places() -> None:
+def test_whoever_draws_a_view_is_sent_the_places_and_what_a_diamond_is_worth() -> None:
     play = GAMES["diamant"].begin(["Ana", "Ben", "Cleo"], bytes(32), options={})
     for _ in range(3):
         shown = play.scene().shown(None)
         tunnel = shown["tunnel"]
         assert isinstance(tunnel, tuple)
-        assert shown["places"] == with_next(tunnel)
+        assert (shown["places"], shown["diamond"]) == (with_next(tunnel), 5)
         play.apply(dict.fromkeys(play.pending, "C"))
 
 

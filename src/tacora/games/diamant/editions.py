@@ -62,6 +62,19 @@ class RelicSet(Struct, frozen=True):
         return self.by_order[taken_before] if self.by_order else relic.printed or 0
 
 
+DIAMOND_WORTH = 5
+"""In rubies, which are worth 1 (D5)."""
+
+
+def stones(gems: int) -> tuple[int, int]:
+    """An amount in as few stones as possible: diamonds and rubies (D5).
+
+    >>> stones(19)
+    (3, 4)
+    """
+    return divmod(gems, DIAMOND_WORTH)
+
+
 class Edition(Struct, frozen=True):
     """One box."""
 

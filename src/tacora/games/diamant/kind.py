@@ -14,7 +14,7 @@ from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
 from tacora.games.diamant.bots import BOTS, CHARACTERS, DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled, read_table
-from tacora.games.diamant.editions import EDITIONS, edition_named
+from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
@@ -38,6 +38,8 @@ class Derived(Struct, frozen=True):
 
     places: tuple[Place, ...]
     """Column and row of each card of the tunnel (D13), and last of the next card, whatever it will be."""
+    diamond: int
+    """What a diamond is worth, in rubies (D5)."""
 
 
 class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]):
@@ -128,8 +130,8 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         return isinstance(game, Diamant) and game.chests == "hidden"
 
     def derived(self, view: View) -> Derived:
-        """Where the cards lie."""
-        return Derived(with_next(view.tunnel))
+        """Where the cards lie, and what stones are worth."""
+        return Derived(with_next(view.tunnel), DIAMOND_WORTH)
 
     def terminal(self) -> TerminalGame:
         """The game at one keyboard."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tacora.game import Outcome, Seat
 from tacora.games.diamant.camp import entrances
-from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.editions import DIAMOND_WORTH, Card, Hazard, Relic, Treasure, stones
 from tacora.games.diamant.odds import Odds, Situation, odds
 from tacora.games.diamant.rules import (
     Began,
@@ -211,7 +211,7 @@ class DiamantNarrator(Narrator[View, Event]):
         if view.seat is None or (chest := view.chests[view.seat]) is None:
             return [self.say("mine-hidden")]
         owned = view.trophies[view.seat]
-        shown = f"{self.gems(chest)} ({self.stones(chest)})" if chest >= 5 else self.gems(chest)
+        shown = f"{self.gems(chest)} ({self.stones(chest)})" if chest >= DIAMOND_WORTH else self.gems(chest)
         inside = view.seat in view.inside
         lines = [self.say("mine-inside" if inside else "mine-camp", held=self.gems(view.held), chest=shown)]
         if owned:
@@ -279,7 +279,8 @@ class DiamantNarrator(Narrator[View, Event]):
 
     def stones(self, n: int) -> str:
         """The same amount as diamonds and rubies (D5)."""
-        return self.say("stones", diamonds=n // 5, rubies=n % 5)
+        diamonds, rubies = stones(n)
+        return self.say("stones", diamonds=diamonds, rubies=rubies)
 
     def hazard(self, card: Hazard) -> str:
         """The hazard's name, as it stands within a sentence."""

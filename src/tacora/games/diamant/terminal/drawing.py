@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.text import Text
 
 from tacora.games.diamant.camp import entrances
-from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure
+from tacora.games.diamant.editions import Card, Hazard, Relic, Treasure, stones
 from tacora.games.diamant.rules import View
 from tacora.games.diamant.tunnel import layout
 from tacora.narration import Catalogue
@@ -70,8 +70,8 @@ def _draw_card(canvas: _Canvas, say: Catalogue, view: View, at: int, corner: tup
     label = "" if taken else _label(say, card)
     canvas.put(left + 1, up + 1, f"{label:^{width}}"[:width], f"bold {style}")
     if gems:
-        stones = pile(gems) if gems < 5 else f"{gems} {RUBY}"
-        canvas.put(left + 1 + (width - len(stones) - 2) // 2, up + 2, f" {stones} ", ROSE)
+        lying = pile(gems) if gems < 5 else f"{gems} {RUBY}"
+        canvas.put(left + 1 + (width - len(lying) - 2) // 2, up + 2, f" {lying} ", ROSE)
 
 
 def _label(say: Catalogue, card: Card) -> str:
@@ -144,7 +144,8 @@ def pile(gems: int) -> str:
     >>> pile(12)
     '◆◆●●'
     """
-    return DIAMOND * (gems // 5) + RUBY * (gems % 5)
+    diamonds, rubies = stones(gems)
+    return DIAMOND * diamonds + RUBY * rubies
 
 
 def _stones(line: Text, gems: int) -> None:

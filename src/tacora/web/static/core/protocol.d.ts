@@ -460,6 +460,7 @@ export interface DiamantView {
   removed: Hazard[];
   over: boolean;
   places: Place[];
+  diamond: number;
 }
 
 /** What lies on the table, the same for every seat: named here field by field, nothing else is shown. */

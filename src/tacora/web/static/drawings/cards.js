@@ -57,9 +57,9 @@ const CRACK = "/46,3 55,17 47,31 63,47 53,62 68,79 58,95 65,117 75,117 68,96 82,
  * A card. `name`: its word, translated, on hazards and relics; `lying`: gems left on a treasure; `lit`: 1 beside the party, 0 at the
  * entrance (words stay readable); `cracked`: second of its kind; `face: "back"`: `card` may be null; `worth`: of a relic that prints none.
  * @param {Card | null} card
- * @param {import("./shared.js").Frame & {edition?: string, name?: string, lying?: number, lit?: number, cracked?: boolean, face?: "front" | "back", worth?: number}} [options]
+ * @param {import("./shared.js").Frame & {edition?: string, name?: string, lying?: import("./gems.js").Stones, lit?: number, cracked?: boolean, face?: "front" | "back", worth?: number}} [options]
  */
-export function card(card, { edition = "tacora-2024", name = "", lying = 0, lit = 1, cracked = false, face = "front", worth, ...frame } = {}) {
+export function card(card, { edition = "tacora-2024", name = "", lying, lit = 1, cracked = false, face = "front", worth, ...frame } = {}) {
   const known = LOOKS[edition] ? edition : "tacora-2024";
   const [tint, trim, under, over, corner, unit, motif] = LOOKS[known];
   const [ground, mark, back, light] = [tint, trim, under, over].map((value, i) => `var(--${known}-${["ground", "mark", "back", "light"][i]}, ${value})`);
@@ -94,9 +94,9 @@ export function card(card, { edition = "tacora-2024", name = "", lying = 0, lit 
 }
 
 /** The stones on a card, in the middle of its foot. */
-function laid(n = 0) {
-  const all = stones(n);
-  if (all.length > 5) return at(DIAMOND, 30, 89, 0.75) + at(RUBY, 46, 95, 0.75) + words(n, 80, 111, 22, hue.paper);
+function laid(/** @type {import("./gems.js").Stones} */ lying = { amount: 0, diamonds: 0, rubies: 0 }) {
+  const all = stones(lying);
+  if (all.length > 5) return at(DIAMOND, 30, 89, 0.75) + at(RUBY, 46, 95, 0.75) + words(lying.amount, 80, 111, 22, hue.paper);
   return all.map((stone, i) => at(stone, 60.5 - all.length * 9.5 + i * 19, stone === RUBY ? 95 : 89, 0.75)).join("");
 }
 

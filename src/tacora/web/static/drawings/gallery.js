@@ -14,20 +14,22 @@ const EDITIONS = { "schmidt-2005": "gas", "tacora-2024": "rams", "incan-gold-200
 /** @type {import("./camp.js").Entrance[]} */
 const FIVE = [[1, "closed"], [2, "closed"], [3, "now"], [4, "open"], [5, "open"]].map(([number, state]) => /** @type {any} */ ({ number, state }));
 
+const pileOf = (amount = 0, diamonds = 0, rubies = 0) => ({ amount, diamonds, rubies });
+
 /** @param {string[]} drawings */
 const row = (...drawings) => `<div class="row">${drawings.join("")}</div>`;
 
 const people = () => row(...EIGHT.map((i) => pawn(i, { size: 70 })), ...EIGHT.map((i) => pawn(i, { size: 32 })), ...EIGHT.map((i) => swatch(i, { size: 48 })))
   + row(...EIGHT.map((i) => chest(i, { size: 132, open: i % 3 === 2 }))) + row(...EIGHT.map((i) => fist(i, { size: 100 })), ...EIGHT.map((i) => fist(i, { size: 48 })))
   + row(handDeeper({ size: 220 }), handCamp({ size: 220 }), handCamp({ size: 120, colour: 3 }), handDeeper({ size: 48 }), handCamp({ size: 48 }), torch({ size: 70 }), torch({ size: 24 }), tent({ size: 160 }), tent({ size: 48 }))
-  + row(...[1, 4, 5, 9, 13, 14, 128].map((n) => gems(n, { height: 32 })), ruby(48), diamond(48), ruby(120), diamond(120))
+  + row(...[[1, 0, 1], [4, 0, 4], [5, 1, 0], [9, 1, 4], [13, 2, 3], [14, 2, 4], [128, 25, 3]].map((pile) => gems(pileOf(...pile), { height: 32 })), ruby(48), diamond(48), ruby(120), diamond(120))
   + row(...HAZARDS.map((kind) => hazard(kind, { bare: true, size: 48 })));
 
 const cards = () => Object.entries(EDITIONS).map(([edition, kind]) => row(
-  card(null, { edition, face: "back", size: 120 }), card({ type: "treasure", value: 17 }, { edition, lying: 17, size: 120 }),
-  card({ type: "treasure", value: 5 }, { edition, lying: 3, lit: 0.7, size: 120 }), card({ type: "treasure", value: 11 }, { edition, lit: 0.4, size: 120 }), card({ type: "treasure", value: 14 }, { edition, lying: 4, lit: 0, size: 120 }),
+  card(null, { edition, face: "back", size: 120 }), card({ type: "treasure", value: 17 }, { edition, lying: pileOf(17, 3, 2), size: 120 }),
+  card({ type: "treasure", value: 5 }, { edition, lying: pileOf(3, 0, 3), lit: 0.7, size: 120 }), card({ type: "treasure", value: 11 }, { edition, lit: 0.4, size: 120 }), card({ type: "treasure", value: 14 }, { edition, lying: pileOf(4, 0, 4), lit: 0, size: 120 }),
   card({ type: "hazard", kind }, { edition, name: kind, size: 120 }), card({ type: "hazard", kind }, { edition, name: kind, lit: 0.4, size: 120 }), card({ type: "hazard", kind }, { edition, name: kind, cracked: true, size: 120 }),
-  card({ type: "relic", printed: edition === "diamant-2016" ? null : 12 }, { edition, name: "relic", size: 120 }), card({ type: "hazard", kind }, { edition, size: 48 }), card({ type: "treasure", value: 9 }, { edition, lying: 1, size: 48 }),
+  card({ type: "relic", printed: edition === "diamant-2016" ? null : 12 }, { edition, name: "relic", size: 120 }), card({ type: "hazard", kind }, { edition, size: 48 }), card({ type: "treasure", value: 9 }, { edition, lying: pileOf(1, 0, 1), size: 48 }),
 )).join("") + row(...HAZARDS.map((kind) => hazard(kind, { size: 200 }))) + row(...HAZARDS.map((kind) => hazard(kind, { size: 48 })));
 
 const tray = () => row(stone({}, { size: 120 }), stone({ loose: true, lifted: true }, { size: 120 }), stone({ lifted: true }, { size: 120 }), stone({ taken: true }, { size: 120 }), place({ number: 7 }, { size: 120 }),

@@ -1,29 +1,31 @@
 // @ts-check
-/** Rubies (round, worth 1) and diamonds (lozenges, worth 5). */
+/** Rubies (round) and diamonds (lozenges). */
 import { DIAMOND, RUBY, at, picture, round, stones, words } from "./shared.js";
 
-/** A ruby, worth 1. @param {number} [size] width in pixels @param {string} [label] */
+/** A ruby. @param {number} [size] width in pixels @param {string} [label] */
 export const ruby = (size, label) => picture("24 24", RUBY, { size, label });
 
-/** A diamond, worth 5: taller than a ruby of the same width. @param {number} [size] width in pixels @param {string} [label] */
+/** A diamond, taller than a ruby of the same width. @param {number} [size] width in pixels @param {string} [label] */
 export const diamond = (size, label) => picture("24 32", DIAMOND, { size, label });
+
+/** @typedef {{amount: number, diamonds: number, rubies: number}} Stones */
 
 /**
  * An amount: diamonds and rubies side by side while there are at most five, then a pile with a numeral.
  * The picture is 32 high and as wide as it needs to be.
- * @param {number} n
+ * @param {Stones} amount
  * @param {{height?: number, label?: string}} [options] height in pixels
  */
-export function gems(n, { height, label } = {}) {
-  const all = stones(n);
+export function gems({ amount, diamonds, rubies }, { height, label } = {}) {
+  const all = stones({ diamonds, rubies });
   let body = "";
   let width = Math.max(1, all.length * 26 - 2);
   if (all.length <= 5) {
     body = all.map((stone, i) => at(stone, i * 26, stone === RUBY ? 7 : 0)).join("");
   } else {
-    const digits = String(n).length;
+    const digits = String(amount).length;
     width = 62 + digits * 16;
-    body = pile(n % 5 > 0) + words(n, 58 + digits * 8, 27, 28, "currentColor");
+    body = pile(rubies > 0) + words(amount, 58 + digits * 8, 27, 28, "currentColor");
   }
   return picture(`${width} 32`, body, { size: height && round((height * width) / 32), label });
 }

@@ -107,5 +107,5 @@ export const RUBY = path("/12,2 19,5 22,12 19,19 12,22 5,19 2,12 5,5", hue.ruby,
 export const DIAMOND = path("/12,1 23,12 12,31 1,12", hue.diamond, "gem") + path("/12,1 1,12 8,12|/8,12 16,12 12,31", hue.diamondLight, "edge")
   + path("/16,12 23,12 12,31", hue.diamondDark, "edge") + line("M1.5 12H22.5M12 1L8 12L12 30M12 1L16 12L12 30", hue.diamondDark, 1.1);
 
-/** An amount as stones, diamonds first. */
-export const stones = (n = 0) => [...Array(Math.floor(n / 5)).fill(DIAMOND), ...Array(n % 5).fill(RUBY)];
+/** Stones one by one, diamonds first. */
+export const stones = ({ diamonds = 0, rubies = 0 } = {}) => [...Array(diamonds).fill(DIAMOND), ...Array(rubies).fill(RUBY)];

@@ -16,7 +16,7 @@ const snakes = /** @type {const} */ ({ type: "hazard", kind: "snakes" });
 /** @type {Record<string, [string, string][]>} */
 const PICTURES = {
   diamant: [
-    [card({ type: "treasure", value: 17 }, { lying: 2 }), "card-treasure"],
+    [card({ type: "treasure", value: 17 }, { lying: { amount: 2, diamonds: 0, rubies: 2 } }), "card-treasure"],
     [card(snakes, { name: say("hazard-snakes-short") }), "card-hazard"],
     [card(snakes, { name: say("hazard-snakes-short"), cracked: true }), "card-disaster"],
     [card({ type: "relic", printed: 7 }, {}), "card-relic"],

@@ -23,12 +23,6 @@ const MOVES = { ArrowLeft: 0, ArrowUp: 0, Home: 0, ArrowRight: 1, ArrowDown: 1, 
 
 const WARNING = 20; // Seconds before the end of one's time, or a third of it.
 
-/**
- * Gems as words: diamonds and rubies.
- * @param {number} n
- */
-export const stones = (n) => say("stones", { diamonds: Math.floor(n / 5), rubies: n % 5 });
-
 export class Hands {
   /** @param {(wish: import("../core/frames.js").Wish) => void} wish */
   constructor(wish) {

@@ -5,6 +5,7 @@ import { card as cardPicture } from "../../drawings/cards.js";
 import { caveGround } from "../../drawings/camp.js";
 import { pawn } from "../../drawings/people.js";
 import { scaled } from "../../core/print.js";
+import { stones } from "./stones.js";
 import { spots as spotsOf } from "./tunnel.js";
 import { say } from "../../core/words.js";
 
@@ -118,7 +119,7 @@ export class Scene {
     cell.dataset.facts = facts;
     cell.className = `cell ${card.type}${behind === 0 ? " newest" : ""}${cracked ? " cracked" : ""}`;
     const name = behind > 0 ? "" : card.type === "hazard" ? hazardName(card.kind) : card.type === "relic" ? say("cave-relic-name") : "";
-    cell.innerHTML = cardPicture(card, { edition: picture.edition, name, lying, lit, cracked });
+    cell.innerHTML = cardPicture(card, { edition: picture.edition, name, lying: stones(lying, picture), lit, cracked });
   }
 
   /** @param {Picture} picture */

@@ -3,13 +3,14 @@
 
 import { camp as campPicture } from "../../drawings/camp.js";
 import { pawn } from "../../drawings/people.js";
-import { diamond, gems as gemsPicture, ruby } from "../../drawings/gems.js";
+import { diamond, ruby } from "../../drawings/gems.js";
 import { hazard as hazardPicture } from "../../drawings/hazards.js";
 import { ask, keyed, list, put } from "../../core/dom.js";
-import { Chests, Fists } from "./chests.js";
-import { Hands, stones } from "../../play/hands.js";
+import { Chests, Fists, heap } from "./chests.js";
+import { Hands } from "../../play/hands.js";
 import { Motion } from "../../core/motion.js";
 import { Scene, capital, make } from "./cave-scene.js";
+import { inWords, stones } from "./stones.js";
 import { spots } from "./tunnel.js";
 import { ending, story } from "../../after/story.js";
 import { listed, say } from "../../core/words.js";
@@ -150,7 +151,7 @@ export class CaveTable extends HTMLElement {
       case "went-home": {
         const each = event.held + event.share;
         const home = each
-          ? say("cave-brought", { ...names(event.seats), stones: stones(each) })
+          ? say("cave-brought", { ...names(event.seats), stones: inWords(each, before) })
           : say("cave-brought-nothing", names(event.seats));
         const worths = (event.trophies ?? []).map((/** @type {{worth: number}} */ trophy) => trophy.worth);
         return worths.length ? `${home} ${say("cave-brought-relics", { count: worths.length, worths: worths.join(", ") })}` : home;
@@ -159,9 +160,9 @@ export class CaveTable extends HTMLElement {
         if (!event.share) return say("cave-too-little");
         if (event.explorers === 1) {
           const [seat] = before.inside.length === 1 ? before.inside : this._step?.view.inside ?? [];
-          return say("cave-alone", { stones: stones(event.share), names: this._names([seat]) });
+          return say("cave-alone", { stones: inWords(event.share, before), names: this._names([seat]) });
         }
-        return say("cave-shared", { stones: stones(event.share), rest: event.rest });
+        return say("cave-shared", { stones: inWords(event.share, before), rest: event.rest });
       case "hazard-met":
         return say("cave-hazard-first", { hazard: capital(say(`hazard-${event.card.kind}`)) });
       case "relic-found":
@@ -169,7 +170,7 @@ export class CaveTable extends HTMLElement {
       case "disaster": {
         const again = say("cave-disaster", { hazard: capital(say(`hazard-${event.card.kind}`)) });
         const lost = event.lost
-          ? say("cave-lost", { ...names(event.victims), stones: stones(event.lost) })
+          ? say("cave-lost", { ...names(event.victims), stones: inWords(event.lost, before) })
           : say("cave-lost-nothing", names(event.victims));
         return `${again}\n${lost}`;
       }
@@ -220,7 +221,8 @@ export class CaveTable extends HTMLElement {
           motion.move(figure, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: 350 });
           const each = home ? home.held + home.share : 0;
           const from = [pawns.get(seat), ...(home?.share ? rich : [])];
-          [...Array(Math.min(6, Math.floor(each / 5))).fill(diamond()), ...Array(each % 5).fill(ruby())].forEach((stone, at) =>
+          const { diamonds, rubies } = stones(each, picture);
+          [...Array(Math.min(6, diamonds)).fill(diamond()), ...Array(rubies).fill(ruby())].forEach((stone, at) =>
             motion.fly(stone, from[at % from.length], box(chests.chest(seat)), { size: 20, delay: at * 25 }));
           motion.move(chests.chest(seat), [{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 240, delay: 220 });
         }
@@ -234,7 +236,7 @@ export class CaveTable extends HTMLElement {
         break;
       case "share":
         picture.inside.forEach((seat, at) => {
-          const many = event.type === "treasure-found" && event.share >= 5;
+          const many = event.type === "treasure-found" && stones(event.share, picture).diamonds;
           motion.fly(many ? diamond() : ruby(), box(scene.newest), box(scene.explorer(seat)), { size: 22, delay: at * 12, ms: 180 });
         });
         break;
@@ -311,7 +313,7 @@ export class CaveTable extends HTMLElement {
     const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
     const mine = (table.yours ?? []).some((seat) => picture.inside.includes(seat));
     const worths = picture.relics.map((relic) => relic.worth);
-    const pile = (/** @type {number} */ n) => (n && Math.floor(n / 5) + (n % 5) <= 5 ? gemsPicture(n) : "");
+    const pile = (/** @type {number} */ n) => (n ? heap(stones(n, picture)) : "");
     /** @type {Fact[]} */
     const facts = [
       { is: "held", name: say(mine && (table.yours?.length ?? 0) === 1 ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },

@@ -5,6 +5,7 @@ import { chest as chestPicture, fist, handCamp, handDeeper, tent } from "../../d
 import { gems as gemsPicture } from "../../drawings/gems.js";
 import { put } from "../../core/dom.js";
 import { make } from "./cave-scene.js";
+import { stones } from "./stones.js";
 import { say } from "../../core/words.js";
 
 /** @typedef {import("../../after/story.js").Picture} Picture */
@@ -127,7 +128,7 @@ export class Chests {
     worth.append(number);
     if (gems) {
       const pile = make("span", "pile");
-      pile.innerHTML = heap(gems);
+      pile.innerHTML = heap(stones(gems, picture));
       worth.append(pile);
     }
     for (const value of worths) {
@@ -183,8 +184,11 @@ function hand(shows, colour) {
   return shows === "closed" ? fist(colour) : shows === "camp" ? handCamp({ colour }) : shows === "deeper" ? handDeeper() : tent();
 }
 
-/** Up to five stones one by one; a number stands beside them anyway. @param {number} n */
-const heap = (n) => (Math.floor(n / 5) + (n % 5) <= 5 ? gemsPicture(n) : "");
+/**
+ * Up to five stones one by one; a number stands beside them anyway.
+ * @param {import("../../drawings/gems.js").Stones} all
+ */
+export const heap = (all) => (all.diamonds + all.rubies <= 5 ? gemsPicture(all) : "");
 
 /**
  * Who is not a person at the table now, in words.
