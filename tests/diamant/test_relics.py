@@ -51,14 +51,14 @@ def test_D25_a_lone_leaver_takes_every_relic_in_the_tunnel() -> None:
     assert table.state.camp.trophies == ((Trophy(Relic(5), 5), Trophy(Relic(7), 7)), (), ())
     assert table.state.cave.relics == ()
     home = [event for event in table.events if isinstance(event, WentHome)][-1]
-    assert home == WentHome((0,), 0, 0, 0, (Trophy(Relic(5), 5), Trophy(Relic(7), 7)))
+    assert home == WentHome((0,), 0, 0, 0, (Trophy(Relic(5), 5), Trophy(Relic(7), 7)), lying=(0, 0))
 
 
 def test_D25_several_leavers_take_none_and_a_later_lone_one_takes_them() -> None:
     table = play(WITH_RELICS, 4, "R5 LLCC 4")
     assert table.state.camp.trophies == ((), (), (), ())
     assert table.state.cave.relics == (Relic(5),)
-    assert WentHome((0, 1), 0, 0, 0, left_behind=(Relic(5),)) in table.events
+    assert WentHome((0, 1), 0, 0, 0, left_behind=(Relic(5),), lying=(0,)) in table.events
     later = play(WITH_RELICS, 4, "R5 LLCC 4 --LC 9")
     assert later.state.camp.trophies == ((), (), (Trophy(Relic(5), 5),), ())
 

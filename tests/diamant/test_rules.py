@@ -258,7 +258,7 @@ def test_D16_leavers_put_what_they_hold_into_the_chest() -> None:
 def test_D16_leavers_divide_the_path_as_one_total() -> None:
     # One gem on each of two cards: card by card nobody would get any.
     table = play(SCHMIDT, 3, "4 CCC 7 LLC 9")
-    assert WentHome(seats=(0, 1), held=3, share=1, rest=0) in table.events
+    assert WentHome(seats=(0, 1), held=3, share=1, rest=0, lying=(0, 0)) in table.events
     assert table.chests == (4, 4, 0)
     assert table.state.cave.lying == (0, 0, 0)
 
@@ -267,14 +267,14 @@ def test_D16_the_remainder_of_the_path_stays_in_the_cave() -> None:
     # 2, 2 and 1 gems lie there for two: 2 each, 1 stays on the deepest card that had any, the last one out finds it.
     assert play(SCHMIDT, 3, "5 CCC 11 CCC 7 LLC snakes").state.cave.lying == (0, 0, 1, 0)
     table = play(SCHMIDT, 3, "5 CCC 11 CCC 7 LLC snakes --L")
-    assert WentHome(seats=(0, 1), held=6, share=2, rest=1) in table.events
-    assert WentHome(seats=(2,), held=6, share=1, rest=0) in table.events
+    assert WentHome(seats=(0, 1), held=6, share=2, rest=1, lying=(0, 0, 1)) in table.events
+    assert WentHome(seats=(2,), held=6, share=1, rest=0, lying=(0, 0, 0, 0)) in table.events
     assert table.chests == (8, 8, 7)
 
 
 def test_D16_a_path_too_small_to_divide_stays_as_it_lies() -> None:
     table = play(SCHMIDT, 4, "5 CCCC 5 LLLC 9")
-    assert WentHome(seats=(0, 1, 2), held=2, share=0, rest=2) in table.events
+    assert WentHome(seats=(0, 1, 2), held=2, share=0, rest=2, lying=(1, 1)) in table.events
     assert table.state.cave.lying == (1, 1, 0)
 
 
@@ -293,7 +293,7 @@ def test_D17_leavers_are_settled_before_the_next_card_is_turned() -> None:
     step = play(SCHMIDT, 3, "11 LCC 7").steps[-1]
     assert step.events == (
         Revealed(leaving=(0,), continuing=(1, 2)),
-        WentHome(seats=(0,), held=3, share=2, rest=0),
+        WentHome(seats=(0,), held=3, share=2, rest=0, lying=(0,)),
         TreasureFound(Treasure(7), explorers=2, share=3, rest=1),
     )
 
@@ -381,8 +381,8 @@ def test_D22_chests_are_open_unless_the_players_agree_otherwise() -> None:
     ]  # fmt: skip
     # What each one takes home is seen when it happens.
     assert [event for event in secret.events if isinstance(event, WentHome)] == [
-        WentHome(seats=(0,), held=3, share=0, rest=0),
-        WentHome(seats=(1, 2), held=5, share=0, rest=1),
+        WentHome(seats=(0,), held=3, share=0, rest=0, lying=(0,)),
+        WentHome(seats=(1, 2), held=5, share=0, rest=1, lying=(0, 1)),
     ]
 
 

@@ -16,7 +16,7 @@ const before = {
 const disaster = {
   events: [
     { type: "revealed", leaving: [2], continuing: [0, 1] },
-    { type: "went-home", seats: [2], held: 3, share: 2, rest: 0 },
+    { type: "went-home", seats: [2], held: 3, share: 2, rest: 0, lying: [0, 0] },
     { type: "disaster", card: SNAKES, victims: [0, 1], lost: 3 },
     { type: "expedition-ended", expedition: 1, how: "hazard", returned: 0, removed: SNAKES },
     { type: "began", expedition: 2, seats: 3 },
@@ -58,10 +58,10 @@ test("the last headline stands, with what led to it; who leaves is told once", (
   assert.equal(recap, "went-home disaster expedition-ended began");
 });
 
-test("a remainder that nobody could divide stays where it lies", () => {
+test("a remainder lies where the table says", () => {
   const step = {
-    events: [{ type: "revealed", leaving: [0, 1, 2], continuing: [] }, { type: "went-home", seats: [0, 1, 2], held: 3, share: 0, rest: 2 }],
+    events: [{ type: "revealed", leaving: [0, 1, 2], continuing: [] }, { type: "went-home", seats: [0, 1, 2], held: 3, share: 0, rest: 2, lying: [1, 1] }],
     view: { ...before, inside: [], lying: [0, 0] },
   };
-  assert.deepEqual(story({ ...before, lying: [1, 1] }, step, tell).at(-1).picture.lying, [1, 1]);
+  assert.deepEqual(story({ ...before, lying: [2, 0] }, step, tell).at(-1).picture.lying, [1, 1]);
 });

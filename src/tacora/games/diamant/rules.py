@@ -107,6 +107,8 @@ class WentHome(Struct, frozen=True, tag="went-home", gc=False):
     trophies: tuple[Trophy, ...] = ()
     left_behind: tuple[Relic, ...] = ()
     """Relics that nobody takes because several leave together."""
+    lying: tuple[int, ...] = ()
+    """The rest, on each card of the tunnel."""
 
 
 class ExpeditionEnded(Struct, frozen=True, tag="expedition-ended", gc=False):
@@ -357,7 +359,7 @@ class Diamant:
         if relics:
             won = self._trophies(relics, camp)
             trophies = tuple(owned + won if seat in leavers else owned for seat, owned in enumerate(trophies))
-        events.append(WentHome(leavers, held, share, sum(cave.lying), won, cave.relics))
+        events.append(WentHome(leavers, held, share, sum(cave.lying), won, cave.relics, cave.lying))
         return cave, Camp(tuple(chests), trophies, camp.removed, camp.gone)
 
     def _end(self, state: State, cave: Cave, camp: Camp, hazard: Hazard | None, events: list[Event]) -> State:

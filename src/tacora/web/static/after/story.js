@@ -43,7 +43,7 @@ export function story(before, step, tell) {
       case "went-home":
         add("home", event, {
           inside: now.inside.filter((seat) => !event.seats.includes(seat)),
-          lying: left(now.lying, event.rest),
+          lying: event.lying ?? now.lying,
           relics: event.trophies?.length ? [] : now.relics,
           chests: step.view.chests,
           trophies: step.view.trophies,
@@ -108,15 +108,3 @@ export function ending(step, before, tell) {
  */
 const told = (event, all) =>
   event.type === "revealed" && (event.leaving.length > 0 || all.some(({ type }) => type === "disaster"));
-
-/**
- * The gems on the path once so many are left: on the deepest card that had any.
- * @param {number[]} lying
- * @param {number} rest
- */
-function left(lying, rest) {
-  const all = lying.reduce((sum, gems) => sum + gems, 0);
-  if (rest === all) return lying;
-  const deepest = lying.findLastIndex((gems) => gems > 0);
-  return lying.map((_, at) => (at === deepest ? rest : 0));
-}

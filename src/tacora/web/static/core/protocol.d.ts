@@ -350,6 +350,7 @@ export interface WentHome {
   rest: number;
   trophies?: Trophy[]; // []
   left_behind?: Relic[]; // []
+  lying?: number[]; // []
 }
 
 /** A relic that somebody brought home, and what it counts (D27). */
