@@ -226,6 +226,8 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     again: bool = False
     """The next game has the cards of one that was played elsewhere; nobody's luck changes them."""
     watchers: int = 0
+    memory: int | None = None
+    """How many of the last sentences may be told again while a game lasts; `None`: all of them."""
 
 
 class Now(Frame, frozen=True, kw_only=True, tag="now"):

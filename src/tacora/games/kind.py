@@ -264,6 +264,10 @@ class GameKind(ABC):
     def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """The options as they are played: what was left open is what the edition says."""
 
+    def memory(self, edition: str | None, options: Mapping[str, Scalar]) -> int | None:
+        """How many of the last sentences may be told again while a game lasts; `None`: all of them."""
+        return None
+
     @abstractmethod
     def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
         """The game for bots alone."""

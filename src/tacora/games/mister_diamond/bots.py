@@ -78,7 +78,7 @@ class Rememberer:
     def _theft(self, view: View) -> Steal:
         """The dearest diamond it can use, from the leader where several have one."""
         assert view.seat is not None
-        wealth = [total + score for total, score in zip(view.totals, view.scores, strict=True)]
+        wealth = view.standings
         return max(
             thefts_open_to(view.rings, view.seat), key=lambda theft: (theft.price, wealth[theft.victim], -theft.victim)
         )

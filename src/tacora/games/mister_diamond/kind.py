@@ -30,6 +30,26 @@ if TYPE_CHECKING:
     from tacora.fast.kernel import Kernel
 
 
+_MEMORY = 5
+
+
+class Theft(Struct, frozen=True):
+    """A decision to steal, in its parts."""
+
+    action: str
+    victim: Seat
+    price: int
+
+
+class Derived(Struct, frozen=True):
+    """What a page cannot know of a view: the rules."""
+
+    standings: tuple[int, ...]
+    """Dollars of the match as things stand, by seat (M12)."""
+    thefts: tuple[Theft, ...]
+    """What whoever has drawn a theft may steal (M7)."""
+
+
 class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Action, Event, View]):
     """A memory game of loose and fixed diamonds."""
 
@@ -45,11 +65,21 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     record_type = MisterDiamondRecord
     event_type = Event
     view_type = View
+    derived_type = Derived
     drawn = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> MisterDiamond:
         """The rules with these options, and who begins where that is settled."""
         return _rules(edition or self.default_edition, typed_options(self, MisterOptions, options), first)
+
+    def memory(self, edition: str | None, options: Mapping[str, Scalar]) -> int | None:
+        """Without notes, remembering what was tried is the game (M13)."""
+        return None if self.rules(edition, options).notes else _MEMORY
+
+    def derived(self, view: View) -> Derived:
+        """How the match stands, and the thefts that are open."""
+        thefts = (Theft(str(theft), theft.victim, theft.price) for theft in view.thefts)
+        return Derived(view.standings, tuple(thefts))
 
     def new_record(
         self,

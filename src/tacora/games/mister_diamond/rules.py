@@ -193,6 +193,20 @@ class View(Struct, frozen=True, gc=False):
     """Cards not drawn yet, sorted: anybody who counts cards knows them, nobody their order."""
     over: bool
 
+    @property
+    def standings(self) -> tuple[int, ...]:
+        """Dollars of the match as things stand."""
+        if self.over:
+            return self.totals
+        return tuple(total + score for total, score in zip(self.totals, self.scores, strict=True))
+
+    @property
+    def thefts(self) -> tuple[Steal, ...]:
+        """What may be stolen now, by whoever has drawn a theft."""
+        if self.turn is None or not isinstance(self.card, TheftCard):
+            return ()
+        return thefts_open_to(self.rings, self.turn)
+
 
 class MisterDiamond:
     """The game of one box with its options. Holds no game: every method is a pure function of its arguments."""

@@ -90,6 +90,7 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
         commitment=commitment_of(room),
         again=room.opened.deal is not None and not room.games,
         watchers=presence.watchers,
+        memory=rules.kind.memory(rules.edition, dict(rules.options)),
     )
 
 

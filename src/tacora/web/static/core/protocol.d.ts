@@ -157,6 +157,7 @@ export interface Table {
   commitment?: string;
   again?: boolean; // false
   watchers?: number; // 0
+  memory?: number;
 }
 
 /** A seat, for all to see. */
@@ -482,6 +483,8 @@ export interface MisterDiamondView {
   totals: number[];
   unseen: Record<string, number>;
   over: boolean;
+  standings: number[];
+  thefts: Theft[];
 }
 
 /** A ring to set a diamond on, at a price in dollars. */
@@ -503,3 +506,10 @@ export interface Ring {
 
 /** A square of the table. The camp lies at the left of column 0; rows grow downward and may be negative. */
 export type Place = [number, number];
+
+/** A decision to steal, in its parts. */
+export interface Theft {
+  action: string;
+  victim: number;
+  price: number;
+}

@@ -260,7 +260,7 @@ function render(news, step = situation.step) {
   homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
-  told.byHeart = playing?.notes === false && !situation.over;
+  told.memory = situation.over ? undefined : situation.table?.memory;
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
 }

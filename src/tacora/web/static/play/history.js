@@ -5,7 +5,6 @@
 import * as storage from "../core/storage.js";
 
 const LONGEST = 400;
-const MEMORY = 5; // Where memory is the game, the list goes back no further than a moment, until the game is over.
 
 /** @typedef {import("../core/frames.js").StepFrame | import("../core/frames.js").OverFrame | import("../core/protocol.js").Spoken} NewsFrame */
 /** @typedef {{name: string, text: string}} Told a sentence, and the name of the news that it tells */
@@ -37,8 +36,8 @@ export class History {
     /** @type {Kept} */
     this._kept = kept.listener === listener ? kept : { ...kept, listener, last: kept.first, told: [] };
     this._sentences = this._kept.told.map(({ text }) => text); // The newest first.
-    /** @type {boolean | undefined} */
-    this._byHeart = undefined; // Until it is known, nothing is written.
+    /** @type {number | undefined} */
+    this._most = undefined; // Until it is known, nothing is written.
     this._unwritten = 0;
   }
 
@@ -57,16 +56,16 @@ export class History {
     this._section.hidden = hidden;
   }
 
-  /** @param {boolean} byHeart whether the players have to remember by themselves */
-  set byHeart(byHeart) {
-    if (byHeart === this._byHeart) return;
-    this._byHeart = byHeart;
+  /**
+   * Where memory is the game, the list goes back no further than a moment.
+   * @param {number | undefined} memory how many sentences may be told again; otherwise all
+   */
+  set memory(memory) {
+    const most = memory ?? LONGEST;
+    if (most === this._most) return;
+    this._most = most;
     this._unwritten = 0;
     this._rewrite();
-  }
-
-  get _most() {
-    return this._byHeart ? MEMORY : LONGEST;
   }
 
   /** @param {NewsFrame} frame */
@@ -97,7 +96,7 @@ export class History {
     this._unwritten = 0;
     if (fresh.length > 2) return this._rewrite();
     this._list.prepend(...fresh.map(line));
-    while (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
+    while (this._list.childElementCount > (this._most ?? LONGEST)) this._list.lastElementChild?.remove();
   }
 
   /** A new list is one change for a screen reader; its lines, one by one, are as many as there are. */

@@ -19,7 +19,6 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
-const MEMORY = 5; // Without notes, the table tells no more of what was tried.
 const LONGEST = 400;
 
 export class Ear {
@@ -300,10 +299,10 @@ export class Ear {
     });
   }
 
-  /** What may be told again: without notes, remembering is the game. */
+  /** What may be told again: at some tables, remembering is the game. */
   _told() {
-    const heart = this._situation.step?.view.notes === false && !this._situation.over;
-    return heart ? this._sentences.slice(-MEMORY) : this._sentences;
+    const { table, over } = this._situation;
+    return over || !table?.memory ? this._sentences : this._sentences.slice(-table.memory);
   }
 
   /** @param {number} step */
@@ -423,16 +422,17 @@ export class Ear {
 
   /** The thefts that are open to this player, by number. */
   _thefts() {
-    return this._theftActions().map((action, at) => {
-      const [, victim, price] = action.split(" ").map(Number);
+    return this._theftsOpen().map(({ victim, price }, at) => {
       const name = this._situation.table?.seats[victim]?.name ?? "";
       return say("ear-theft-choice", { n: at + 1, what: say("tray-steal", { price: say("md-dollars", { n: price }), name }) });
     });
   }
 
-  _theftActions() {
+  /** @returns {import("../core/frames.js").MisterView["thefts"]} */
+  _theftsOpen() {
     const { table, step } = this._situation;
-    return (table?.yours ?? []).flatMap((seat) => step?.legal?.[seat] ?? []).filter((action) => action.startsWith("steal "));
+    const legal = (table?.yours ?? []).flatMap((seat) => step?.legal?.[seat] ?? []);
+    return (step?.view.thefts ?? []).filter((/** @type {{action: string}} */ { action }) => legal.includes(action));
   }
 
   /**
@@ -442,9 +442,9 @@ export class Ear {
   _number(n) {
     const { table, step } = this._situation;
     if (table && !isDrawn(table.game)) return this._nth(n);
-    const thefts = this._theftActions();
-    if (step?.view.card?.type === "theft" && thefts.length) {
-      if (n >= 1 && n <= thefts.length) return this._decide(thefts[n - 1]);
+    const thefts = this._theftsOpen();
+    if (thefts.length) {
+      if (n >= 1 && n <= thefts.length) return this._decide(thefts[n - 1].action);
       return this.answer([say("ear-no-such-theft", { n }), ...this._thefts()].join("\n"));
     }
     const seat = this._seat();

@@ -6,6 +6,7 @@ import { ring } from "./rings.js";
 import { say } from "../../core/words.js";
 
 /** @typedef {import("../../core/frames.js").TableFrame} TableFrame */
+/** @typedef {import("../../core/frames.js").MisterView["thefts"]} Thefts */
 
 export class TrayThefts {
   /**
@@ -23,10 +24,11 @@ export class TrayThefts {
 
   /**
    * @param {readonly string[]} legal what may be done, as texts; nothing: no theft is asked for
+   * @param {Thefts} thefts what these texts mean
    * @param {TableFrame} table
    * @returns {"here" | "gone" | "gone with the focus"}
    */
-  show(legal, table) {
+  show(legal, thefts, table) {
     const shown = JSON.stringify([legal, table.seats.map((chair) => [chair?.name, chair?.colour])]);
     const held = this._root.contains(document.activeElement);
     if (!legal.length) {
@@ -38,18 +40,17 @@ export class TrayThefts {
     if (shown === this._shown) return "here";
     this._shown = shown;
     this._root.hidden = false;
-    this._root.replaceChildren(...this._victims(legal, table), ...this._others(legal));
+    this._root.replaceChildren(...this._victims(thefts, table), ...this._others(legal));
     if (held) this._root.querySelector("button")?.focus();
     return "here";
   }
 
   /**
-   * @param {readonly string[]} legal
+   * @param {Thefts} thefts
    * @param {TableFrame} table
    */
-  _victims(legal, table) {
-    const thefts = legal.map((text) => /^steal (\d+) (\d+)$/.exec(text)).filter((found) => found !== null);
-    const victims = [...new Set(thefts.map(([, victim]) => Number(victim)))];
+  _victims(thefts, table) {
+    const victims = [...new Set(thefts.map(({ victim }) => victim))];
     return victims.map((victim) => {
       const name = table.seats[victim]?.name ?? "";
       const group = document.createElement("div");
@@ -60,12 +61,12 @@ export class TrayThefts {
       heading.innerHTML = `<span class="mark" aria-hidden="true">${swatch(table.seats[victim]?.colour ?? victim)}</span>`;
       heading.append(Object.assign(document.createElement("span"), { textContent: say("tray-victim", { name }) }));
       group.setAttribute("aria-labelledby", heading.id);
-      const buttons = thefts.filter(([, seat]) => Number(seat) === victim).reverse().map(([action, , price]) => {
+      const buttons = thefts.filter((theft) => theft.victim === victim).reverse().map(({ action, price }) => {
         const button = document.createElement("button");
         button.type = "button";
         button.dataset.action = action;
         button.innerHTML = `${ring(true)}<span aria-hidden="true">${price}</span><span class="unseen"></span>`;
-        const said = say("tray-steal", { price: say("md-dollars", { n: Number(price) }), name });
+        const said = say("tray-steal", { price: say("md-dollars", { n: price }), name });
         /** @type {HTMLElement} */ (button.lastElementChild).textContent = said;
         return button;
       });

@@ -98,21 +98,22 @@ class TrayTable extends HTMLElement {
     this.toggleAttribute("data-mine", seat !== undefined);
     this.dataset.card = kind;
     const legal = seat === undefined ? [] : (this._situation?.step?.legal?.[seat] ?? []);
-    this._theft(kind === "theft" ? legal : [], table);
+    this._theft(kind === "theft" ? legal : [], view.thefts, table);
   }
 
   /**
    * The choice of a theft lies over the tray, as a dialog does: who was on the tray is in it, and on the tray again after.
    * @param {readonly string[]} legal
+   * @param {MisterView["thefts"]} thefts
    * @param {TableFrame} table
    */
-  _theft(legal, table) {
+  _theft(legal, thefts, table) {
     const board = this._part(".tray-board");
     const within = board.contains(document.activeElement);
-    const thefts = this._thefts?.show(legal, table);
-    board.inert = thefts === "here" && !this._situation?.screen;
-    if (thefts === "here" && within) this._part(".tray-thefts").focus();
-    if (thefts === "gone with the focus") this._grid?.focus();
+    const choice = this._thefts?.show(legal, thefts, table);
+    board.inert = choice === "here" && !this._situation?.screen;
+    if (choice === "here" && within) this._part(".tray-thefts").focus();
+    if (choice === "gone with the focus") this._grid?.focus();
   }
 
   /** @param {MisterView} view */
@@ -354,7 +355,7 @@ function showPlayer(item, table, view, seat, rings, mine) {
   const score = view.scores[seat];
   put(part(item, ".money strong"), figure(score));
   put(part(item, ".money .unseen"), ` ${say("md-dollars", { n: score }).replace(/^\S+\s*/, "")}`);
-  put(part(item, ".total"), view.games > 1 ? say("tray-total", { total: view.totals[seat] + (view.over ? 0 : score) }) : "");
+  put(part(item, ".total"), view.games > 1 ? say("tray-total", { total: view.standings[seat] }) : "");
   put(part(item, ".plays"), view.turn === seat ? say("tray-turn") : "");
   const groups = byPrice(rings);
   keyed(part(item, ".rings"), groups.length ? groups : [null], (group) => String(group?.price ?? "none"), newRings, showRings);
