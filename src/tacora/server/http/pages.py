@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tacora.game import Refused
+from tacora.games.kind import Box
 from tacora.games.registry import GAMES
 from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
 from tacora.narration.catalogue import catalogue
@@ -150,12 +151,23 @@ def _choices() -> dict[str, Any]:
                 "usual": kind.default_edition,
                 "least": min(box.least_seats for box in kind.editions.values()),
                 "most": max(box.most_seats for box in kind.editions.values()),
+                "usual_seats": _usual_seats(kind.editions[kind.default_edition]),
                 "options": [{"name": option.name, "values": option.values} for option in kind.options],
                 "odds": kind.has_odds,
             }
             for kind in GAMES.values()
         ],
     }
+
+
+def _usual_seats(box: Box) -> int:
+    """The seats of a table that is opened without further questions: three bots and somebody, if the box allows it."""
+    return min(box.most_seats, max(box.least_seats, 4))
+
+
+def _books() -> list[str]:
+    """The games that have a rule book."""
+    return [kind.name for kind in GAMES.values() if kind.drawn]
 
 
 async def _table(request: Request) -> Response:
@@ -184,7 +196,7 @@ async def _replay(request: Request) -> Response:
 
 async def _rules(request: Request) -> Response:
     game = request.path_params["game"]
-    books = [kind.name for kind in GAMES.values() if kind.drawn]
+    books = _books()
     if game not in books:
         raise Refused("not-found")
     told_in, file = _rules_in(language_of(request), game.replace("-", "_"))
@@ -205,7 +217,7 @@ def _rules_in(language: Language, game: str) -> tuple[Language, Path]:
 
 async def _offline(request: Request) -> Response:
     """What the service worker shows where there is no network."""
-    return _page(request, "offline")
+    return _page(request, "offline", books=_books())
 
 
 async def _code(request: Request) -> Response:
@@ -242,6 +254,8 @@ async def _worker(_: Request) -> Response:
     known = assets()
     shell = [f"{known.base}/{name}" for name in known.files if name.endswith((".js", ".svg")) or name in known.sheets]
     shell = [path for path in shell if not path.rpartition("/")[2].startswith(("sw.", "gallery."))]
-    facts = f'const VERSION = "{known.version}";\nconst SHELL = {msgspec.json.encode([*shell, ICON]).decode()};\n'
+    rules = [f"/rules/{game}" for game in _books()]
+    told = {"VERSION": known.version, "SHELL": [*shell, ICON], "RULES": rules}
+    facts = "".join(f"const {name} = {msgspec.json.encode(fact).decode()};\n" for name, fact in told.items())
     worker = facts.encode() + known.files["sw.js"].content
     return Response(worker, media_type="text/javascript", headers={"Cache-Control": "no-cache"})

@@ -1,11 +1,12 @@
 // The service worker: keeps the shell (files of ours, never anything of a table) so that the app opens without a network.
-// The server puts two facts in front of this: VERSION, another one whenever a file is, and SHELL, the files. A file under the
-// path of a version never changes, so it is fetched once, and a page of another version is not kept beside these files.
+// The server puts three facts in front of this: VERSION, another one whenever a file is, SHELL, the files, and RULES, where the rule
+// books are. A file under the path of a version never changes, so it is fetched once, and a page of another version is not kept
+// beside these files.
 
 const KEPT = `tacora-${VERSION}`;
 const OFFLINE = "/offline";
 const ICON = "/static/icon.svg";
-const PAGES = [OFFLINE, "/rules/diamant", "/rules/mister-diamond"];
+const PAGES = [OFFLINE, ...RULES];
 const fresh = (path) => new Request(path, { cache: "no-cache" });
 
 self.addEventListener("install", (event) => {

@@ -11,9 +11,8 @@ import { announce } from "../speech/announcer.js";
 import { known, listed, say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 import { sprite } from "../drawings/index.js";
-import { card } from "../drawings/cards.js";
-import { ring, stone } from "../drawings/tray.js";
 import { logo } from "../drawings/logo.js";
+import { artOf } from "../games/art.js";
 
 /** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean}} Seen */
 
@@ -42,12 +41,7 @@ function draw() {
   part("hero").innerHTML = hero();
   const name = part("logo");
   name.innerHTML = logo({ emblem: false, label: "Tacora" });
-  part("art-diamant").innerHTML = [
-    card({ type: "treasure", value: 17 }, { edition: "tacora-2024" }),
-    card({ type: "hazard", kind: "snakes" }, { edition: "tacora-2024" }),
-    card({ type: "relic", printed: 7 }, { edition: "tacora-2024" }),
-  ].join("");
-  part("art-mister-diamond").innerHTML = [ring(3000, { filled: true }), stone(), ring(6000, { filled: false })].join("");
+  for (const art of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".game-art"))) art.innerHTML = artOf(art.dataset.game ?? "");
 }
 
 /** @param {HTMLElement} button */
@@ -61,7 +55,7 @@ async function playNow(button) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   put(button, say("start-opening"));
-  const wrong = await openTable({ rules: { game: button.dataset.game, seats: 4 } }, "#now");
+  const wrong = await openTable({ rules: { game: button.dataset.game, seats: Number(button.dataset.seats) } }, "#now");
   if (!wrong) return;
   rest(button);
   trouble(wrong);
