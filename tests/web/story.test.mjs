@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ending, story } from "../../src/tacora/web/static/after/story.js";
+import { ending, story } from "../../src/tacora/web/static/games/diamant/story.js";
 
 const SNAKES = { type: "hazard", kind: "snakes" };
 const treasure = (value) => ({ type: "treasure", value });

@@ -111,7 +111,7 @@ def test_a_page_that_is_open_while_the_server_is_upgraded_says_so_and_offers_to_
     expect(page.locator(".podium")).to_contain_text("Ana")
 
 
-@pytest.mark.parametrize("module", ["games/diamant/cave.js", "after/story.js", "after/after.js"])
+@pytest.mark.parametrize("module", ["games/diamant/cave.js", "games/diamant/story.js", "after/after.js"])
 def test_a_part_whose_module_fails_once_is_asked_for_again(serving: Serving, visit: Visits, module: str) -> None:
     visit.may_meet("net::ERR_FAILED")
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise", "tortoise"))

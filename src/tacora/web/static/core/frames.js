@@ -9,13 +9,7 @@
 /** @typedef {import("./protocol.js").Over} OverFrame */
 /** @typedef {import("./protocol.js").News} AnyFrame */
 /** @typedef {import("./protocol.js").Wish} Wish */
-/** @typedef {import("./protocol.js").Treasure | import("./protocol.js").Hazard | import("./protocol.js").Relic} Card */
-/** @typedef {import("./protocol.js").DiamantView} DiamantView */
-/** @typedef {import("./protocol.js").MisterDiamondView} MisterView */
-/** @typedef {import("./protocol.js").Ring} Ring */
-/** @typedef {import("./protocol.js").DiamantEvent} DiamantEvent */
-/** @typedef {import("./protocol.js").MisterDiamondEvent} MisterEvent */
-/** @typedef {DiamantEvent | MisterEvent} GameEvent */
+/** @typedef {{type: string} & Record<string, any>} GameEvent whatever happens in a game; each game has types for its own */
 
 /**
  * The table as this page knows it: what every part of the page is shown.

@@ -428,7 +428,7 @@ export class Ear {
     });
   }
 
-  /** @returns {import("../core/frames.js").MisterView["thefts"]} */
+  /** @returns {import("../core/protocol.js").MisterDiamondView["thefts"]} */
   _theftsOpen() {
     const { table, step } = this._situation;
     const legal = (table?.yours ?? []).flatMap((seat) => step?.legal?.[seat] ?? []);

@@ -9,8 +9,8 @@ import { stones } from "./stones.js";
 import { spots as spotsOf } from "./tunnel.js";
 import { say } from "../../core/words.js";
 
-/** @typedef {import("../../after/story.js").Picture} Picture */
-/** @typedef {import("../../core/frames.js").Card} Card */
+/** @typedef {import("./story.js").Picture} Picture */
+/** @typedef {import("../../core/protocol.js").DiamantView["tunnel"][number]} Card */
 
 const wideEnough = matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card instead of showing all.
 

@@ -7,22 +7,22 @@ import { diamond, ruby } from "../../drawings/gems.js";
 import { hazard as hazardPicture } from "../../drawings/hazards.js";
 import { ask, keyed, list, put } from "../../core/dom.js";
 import { Chests, Fists, heap } from "./chests.js";
-import { Hands } from "../../play/hands.js";
+import { Hands } from "./hands.js";
 import { Motion } from "../../core/motion.js";
 import { Scene, capital, make } from "./cave-scene.js";
 import { inWords, stones } from "./stones.js";
 import { spots } from "./tunnel.js";
-import { ending, story } from "../../after/story.js";
+import { ending, story } from "./story.js";
 import { listed, say } from "../../core/words.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
-/** @typedef {import("../../core/frames.js").DiamantEvent} GameEvent */
-/** @typedef {import("../../core/frames.js").DiamantView} View */
+/** @typedef {import("../../core/protocol.js").DiamantEvent} GameEvent */
+/** @typedef {import("../../core/protocol.js").DiamantView} View */
 /** @typedef {import("../../core/frames.js").TableFrame} Table */
 /** @typedef {import("../../core/frames.js").StepFrame} Step */
-/** @typedef {import("../../after/story.js").Picture} Picture */
-/** @typedef {import("../../after/story.js").Moment} Moment */
+/** @typedef {import("./story.js").Picture} Picture */
+/** @typedef {import("./story.js").Moment} Moment */
 
 export class CaveTable extends HTMLElement {
   constructor() {

@@ -8,8 +8,8 @@ import { make } from "./cave-scene.js";
 import { stones } from "./stones.js";
 import { say } from "../../core/words.js";
 
-/** @typedef {import("../../after/story.js").Picture} Picture */
-/** @typedef {import("../../core/frames.js").DiamantView} View */
+/** @typedef {import("./story.js").Picture} Picture */
+/** @typedef {import("../../core/protocol.js").DiamantView} View */
 /** @typedef {import("../../core/frames.js").TableFrame} Table */
 /** @typedef {import("../../core/frames.js").Chair} Chair */
 

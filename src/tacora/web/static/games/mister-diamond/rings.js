@@ -4,7 +4,7 @@
 import { picture } from "../../drawings/shared.js";
 import { ring as ringCard, ringBack, stone, theft } from "../../drawings/tray.js";
 
-/** @typedef {import("../../core/frames.js").Ring} Ring */
+/** @typedef {import("../../core/protocol.js").Ring} Ring */
 
 /** A diamond as it stands on the tray: loose or fixed, they all look like this. */
 export const gem = () => stone();

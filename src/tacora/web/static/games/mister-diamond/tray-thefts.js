@@ -6,7 +6,7 @@ import { ring } from "./rings.js";
 import { say } from "../../core/words.js";
 
 /** @typedef {import("../../core/frames.js").TableFrame} TableFrame */
-/** @typedef {import("../../core/frames.js").MisterView["thefts"]} Thefts */
+/** @typedef {import("../../core/protocol.js").MisterDiamondView["thefts"]} Thefts */
 
 export class TrayThefts {
   /**

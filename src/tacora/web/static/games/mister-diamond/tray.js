@@ -12,10 +12,10 @@ import { fly, tug, turnOver, wiggle } from "./tray-motion.js";
 import { say } from "../../core/words.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
-/** @typedef {import("../../core/frames.js").MisterView} MisterView */
+/** @typedef {import("../../core/protocol.js").MisterDiamondView} MisterView */
 /** @typedef {import("../../core/frames.js").TableFrame} TableFrame */
 /** @typedef {import("../../core/frames.js").StepFrame} StepFrame */
-/** @typedef {import("../../core/frames.js").GameEvent} GameEvent */
+/** @typedef {import("../../core/protocol.js").MisterDiamondEvent} GameEvent */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
 
 const GLANCE = 1800; // Milliseconds in which everybody can see which diamond was tried.
@@ -343,7 +343,7 @@ function newShort() {
  * @param {TableFrame} table
  * @param {MisterView} view
  * @param {number} seat
- * @param {import("../../core/frames.js").Ring[]} rings
+ * @param {import("../../core/protocol.js").Ring[]} rings
  * @param {boolean} mine
  */
 function showPlayer(item, table, view, seat, rings, mine) {

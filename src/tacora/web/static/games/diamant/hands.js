@@ -1,21 +1,21 @@
 // @ts-check
 // The decision: two large buttons, the keys for them, how many still think, the clock, and the odds where allowed.
 
-import { handCamp, handDeeper } from "../drawings/people.js";
-import { alert } from "../speech/announcer.js";
-import { put } from "../core/dom.js";
-import { make } from "../games/diamant/cave-scene.js";
-import { keyOf, meant, on } from "../core/keys.js";
-import { play } from "../speech/sounds.js";
-import { say } from "../core/words.js";
-import { stillThinking } from "./presence.js";
+import { handCamp, handDeeper } from "../../drawings/people.js";
+import { alert } from "../../speech/announcer.js";
+import { put } from "../../core/dom.js";
+import { make } from "./cave-scene.js";
+import { keyOf, meant, on } from "../../core/keys.js";
+import { play } from "../../speech/sounds.js";
+import { say } from "../../core/words.js";
+import { stillThinking } from "../../play/presence.js";
 import "./hothands.js";
 
-/** @typedef {import("../core/frames.js").Situation} Situation */
-/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../../core/frames.js").Situation} Situation */
+/** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
 /** @typedef {HTMLElement & {show?: (situation: Situation, news: AnyFrame | null) => void}} HotHands */
 
-/** What a key decides. @type {Partial<Record<import("../core/keys.js").Act, string>>} */
+/** What a key decides. @type {Partial<Record<import("../../core/keys.js").Act, string>>} */
 const DECISIONS = { deeper: "C", camp: "L" };
 
 /** Which of the two buttons an arrow key leads to: side by side or one below the other, the second is right or down. @type {Record<string, 0 | 1>} */
@@ -24,7 +24,7 @@ const MOVES = { ArrowLeft: 0, ArrowUp: 0, Home: 0, ArrowRight: 1, ArrowDown: 1, 
 const WARNING = 20; // Seconds before the end of one's time, or a third of it.
 
 export class Hands {
-  /** @param {(wish: import("../core/frames.js").Wish) => void} wish */
+  /** @param {(wish: import("../../core/frames.js").Wish) => void} wish */
   constructor(wish) {
     this._wish = wish;
     /** @type {Situation | null} */

@@ -1,18 +1,18 @@
 // @ts-check
 // Several people decide in secret at one device: by two keys each, or one after the other behind a curtain.
 
-import { announce } from "../speech/announcer.js";
-import { ask, keyed, make, put, reveal } from "../core/dom.js";
-import { Curtain } from "./curtain.js";
-import { handCamp, handDeeper } from "../drawings/people.js";
-import { swatch } from "../drawings/patterns.js";
-import { pairs, printed, readLayout } from "./handkeys.js";
-import { prefer, preferred } from "../core/storage.js";
-import { say } from "../core/words.js";
+import { announce } from "../../speech/announcer.js";
+import { ask, keyed, make, put, reveal } from "../../core/dom.js";
+import { Curtain } from "../../play/curtain.js";
+import { handCamp, handDeeper } from "../../drawings/people.js";
+import { swatch } from "../../drawings/patterns.js";
+import { pairs, printed, readLayout } from "../../play/handkeys.js";
+import { prefer, preferred } from "../../core/storage.js";
+import { say } from "../../core/words.js";
 
-/** @typedef {import("../core/frames.js").Situation} Situation */
-/** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
-/** @typedef {import("./curtain.js").Player} Player */
+/** @typedef {import("../../core/frames.js").Situation} Situation */
+/** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../../play/curtain.js").Player} Player */
 /** @typedef {"keys" | "curtain"} Mode */
 
 /** The two decisions, in the order of a pair of keys. */

@@ -2,8 +2,8 @@
 // A step as a story: the pictures between how the table was and how it is, one for each thing that happens. Nothing is
 // decided or counted out here: every number comes with an event.
 
-/** @typedef {import("../core/frames.js").DiamantView} View */
-/** @typedef {import("../core/frames.js").DiamantEvent} GameEvent */
+/** @typedef {import("../../core/protocol.js").DiamantView} View */
+/** @typedef {import("../../core/protocol.js").DiamantEvent} GameEvent */
 
 /**
  * What the eye sees: a view, and what is on the way.
