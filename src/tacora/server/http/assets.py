@@ -28,6 +28,8 @@ _GUARD = "core/guard.js"
 _ALONE = {_GUARD, "sw.js"}
 """Scripts that are no modules."""
 _TABLE = "pages/table.js"
+_ELEMENTS = "games/modules.js"
+"""Both name modules that a table imports later."""
 _YEAR = 365 * 24 * 3600
 _LASTING = f"public, max-age={_YEAR}, immutable"
 _GAMES = tuple(
@@ -144,7 +146,11 @@ def assets() -> Assets:
         for name, content in read.items()
         if name.endswith(".js")
     }
-    parts = {part: _resolved(_TABLE, path) for part, path in _LATER.findall(read[_TABLE].decode())}
+    parts = {
+        part: _resolved(module, path)
+        for module in (_ELEMENTS, _TABLE)
+        for part, path in _LATER.findall(read[module].decode())
+    }
     if (bundles := _bundles()) is not None:
         modules = bundles.modules
         parts = {part: bundles.entries[entry] for part, entry in parts.items()}

@@ -11,6 +11,9 @@ export const PLAIN = "plain-table";
 /** The elements of all games. */
 export const ELEMENTS = [...Object.values(DRAWN), PLAIN];
 
+/** An element for each game, all hidden. */
+export const elements = () => ELEMENTS.map((name) => Object.assign(document.createElement(name), { hidden: true }));
+
 /** The element that shows a game. @param {string} game */
 export const elementOf = (game) => DRAWN[game] ?? PLAIN;
 

@@ -5,15 +5,13 @@ import "../core/register.js";
 import "../core/print.js";
 import { announce } from "../speech/announcer.js";
 import { drawn, make, put, select } from "../core/dom.js";
-import "../games/diamant/cave.js";
 import { course, fetched, losses, moments, next } from "../after/course.js";
 import { sprite } from "../drawings/index.js";
 import { torch } from "../drawings/people.js";
 import { podium } from "../after/podium.js";
 import * as storage from "../core/storage.js";
-import "../games/mister-diamond/tray.js";
-import "../games/plain/plain.js";
-import { ELEMENTS, elementOf } from "../games/elements.js";
+import "../games/all.js";
+import { ELEMENTS, elementOf, elements } from "../games/elements.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../after/course.js").Replay} Replay */
@@ -43,6 +41,7 @@ const trouble = part("trouble", HTMLElement);
 const { table = "", game = "" } = main.dataset;
 
 document.body.insertAdjacentHTML("afterbegin", sprite());
+part("stage", HTMLElement).append(...elements());
 part("open", HTMLElement).prepend(drawn(torch(), "open-torch"));
 
 /** @type {Replay | null} */

@@ -16,7 +16,8 @@ import { sitWish } from "../gathering/sitting.js";
 import { sprite } from "../drawings/index.js";
 import { preload } from "../core/preload.js";
 import { compare, outdated, unloaded } from "./upgrade.js";
-import { ELEMENTS, elementOf } from "../games/elements.js";
+import { ELEMENTS, elementOf, elements } from "../games/elements.js";
+import { MODULES } from "../games/modules.js";
 import "../gathering/seats.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -59,13 +60,12 @@ const line = new Line(code, situation.screen, told.since);
 const ear = new Ear(situation);
 ear.recall(told.told);
 const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
+main.querySelector("after-game")?.before(...elements());
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll(["table-seats", ...ELEMENTS, "after-game"].join())]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => ELEMENTS.includes(part.localName)));
 /** @type {Record<string, () => Promise<unknown>>} */
 const FETCHED = {
-  "cave-table": () => import("../games/diamant/cave.js"),
-  "tray-table": () => import("../games/mister-diamond/tray.js"),
-  "plain-table": () => import("../games/plain/plain.js"),
+  ...MODULES,
   "after-game": () => import("../after/after.js"),
 };
 /** @type {Set<string>} */
@@ -268,10 +268,10 @@ function render(news, step = situation.step) {
 /** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
 function refuge() {
   if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // It is on its way.
-  const headings = ["cave-table #cave-decision", "tray-table #tray-ask", "plain-table #plain-ask", "after-game h2", "table-seats h2"];
+  const headings = ["[data-refuge]", "after-game h2", "table-seats h2"];
   const heading = headings
-    .map((one) => /** @type {HTMLElement | null} */ (main.querySelector(one)))
-    .find((one) => one && !one.closest("[hidden]"));
+    .flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)]))
+    .find((one) => !one.closest("[hidden]"));
   if (!heading) return;
   homeless = false;
   if (document.activeElement?.matches("body, [hidden] *")) {

@@ -36,6 +36,7 @@ export class Hands {
     this.section = make("section", "decision");
     const title = make("h2", "unseen");
     title.id = "cave-decision";
+    title.dataset.refuge = "";
     title.textContent = say("cave-decision");
     this.section.setAttribute("aria-labelledby", title.id);
     this._prompt = make("p", "prompt");

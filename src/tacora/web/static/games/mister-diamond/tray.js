@@ -24,7 +24,7 @@ const SKELETON = `
 <div class="tray-strip" aria-hidden="true"></div>
 <div class="tray-now">
 <div class="tray-card" aria-hidden="true"></div>
-<div class="tray-words"><h2 id="tray-ask"></h2><p class="unseen tray-drawn"></p><p class="tray-said"></p></div>
+<div class="tray-words"><h2 id="tray-ask" data-refuge></h2><p class="unseen tray-drawn"></p><p class="tray-said"></p></div>
 <div class="tray-time" hidden></div>
 </div>
 <div class="tray-thefts" role="dialog" aria-labelledby="tray-ask" tabindex="-1" hidden></div>

@@ -10,7 +10,7 @@ import { say } from "../../core/words.js";
 /** @typedef {{seat: number, action: string}} Choice */
 
 const SKELETON = `
-<h2 id="plain-ask" tabindex="-1"></h2>
+<h2 id="plain-ask" data-refuge tabindex="-1"></h2>
 <div class="plain-time" hidden></div>
 <div class="plain-choices"></div>
 <section class="plain-lines" aria-labelledby="plain-title"><h3 id="plain-title"></h3><div class="plain-list"></div></section>`;
