@@ -2,11 +2,11 @@
 // The course of a finished game: chart, the same as a table, what was lost, turning points; and what can be done next.
 
 import { announce } from "../speech/announcer.js";
-import { drawn, make } from "../core/dom.js";
+import { make } from "../core/dom.js";
 import { chart } from "./chart.js";
 import "./checking.js";
 import { listening } from "../speech/listen.js";
-import { swatch } from "../drawings/patterns.js";
+import { courseOf } from "../games/courses.js";
 import * as storage from "../core/storage.js";
 import { language, say } from "../core/words.js";
 
@@ -44,29 +44,17 @@ export async function fetched(address, options) {
   return told;
 }
 
-/** @param {import("./podium.js").Player} player */
-function badge({ name, letter, colour }) {
-  return [drawn(swatch(colour, { size: 24 }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
-}
-
 /**
  * The chart with its table.
  * @param {Replay} replay
  */
 export function course({ game, seats, story }) {
-  if (!story.expeditions && !story.turns) return ""; // A game that has nothing to tell but its steps.
-  const diamant = game === "diamant";
-  const title = say(diamant ? "after-course-diamant" : "after-course-mister");
-  /** @type {import("./chart.js").Course} */
+  const told = courseOf(game)?.course(story);
+  if (!told) return "";
   const lines = {
-    label: say("after-chart-label", { what: title }),
-    lines: seats.map((seat, at) => ({
-      ...seat,
-      values: diamant ? [0, ...story.expeditions.map((/** @type {any} */ one) => one.scores[at])] : story.turns.map((/** @type {any} */ one) => one.scores[at]),
-    })),
-    marks: diamant
-      ? story.expeditions.map((/** @type {any} */ one, /** @type {number} */ at) => ({ at: at + 1, text: String(one.number), hazard: one.hazard }))
-      : story.turns.filter((/** @type {any} */ _, /** @type {number} */ at) => at && at % 10 === 0).map((/** @type {any} */ one) => ({ at: one.step, text: String(one.step) })),
+    label: say("after-chart-label", { what: told.title }),
+    lines: seats.map((seat, at) => ({ ...seat, values: told.values(at) })),
+    marks: told.marks,
   };
   const holder = make("div", { class: "chart-holder" });
   let width = 0;
@@ -78,75 +66,24 @@ export function course({ game, seats, story }) {
     holder.innerHTML = chart(lines, width);
   }).observe(holder);
   return make("section", { class: "course" },
-    make("h3", {}, title),
-    ...(diamant && story.relics.some(Boolean) ? [make("p", { class: "small" }, say("after-with-relics"))] : []),
+    make("h3", {}, told.title),
+    ...told.notes,
     holder,
     make("p", {}, listening(lines.lines)),
-    make("details", {}, make("summary", {}, say("after-as-table")),
-      ...(diamant && story.lost.some(Boolean) ? [make("p", { class: "small" }, make("span", { class: "lost" }, "−"), ` ${say("after-lost-about")}`)] : []),
-      diamant ? expeditions(seats, story) : turns(seats, story)));
-}
-
-/** @param {Node} table */
-const scrolling = (table) => make("div", { class: "scrolling", tabIndex: 0, role: "region", "aria-label": say("after-as-table") }, table);
-
-/** @param {string} scope @param {...(Node | string)} words */
-const head = (scope, ...words) => make("th", { scope }, ...words);
-
-/**
- * @param {Replay["seats"]} seats
- * @param {any} story
- */
-function expeditions(seats, story) {
-  const rows = story.expeditions.map((/** @type {any} */ one) => {
-    const ended = one.hazard ? say("after-ended-hazard", { hazard: say(`hazard-${one.hazard}`) }) : say(`after-ended-${one.ended}`);
-    return make("tr", {}, head("row", String(one.number)), ...seats.map((_, seat) =>
-      make("td", {}, String(one.scores[seat]), ...(one.lost[seat] ? [make("span", { class: "lost" }, ` −${one.lost[seat]}`)] : []))),
-      make("td", { class: "ended" }, ended));
-  });
-  return scrolling(make("table", {},
-    make("caption", { class: "unseen" }, say("after-course-diamant")),
-    make("thead", {}, make("tr", {}, head("col", say("after-expedition")), ...seats.map((seat) => head("col", ...badge(seat))), make("th", { scope: "col", class: "ended" }, say("after-ended")))),
-    make("tbody", {}, ...rows)));
+    make("details", {}, make("summary", {}, say("after-as-table")), ...told.table(seats)));
 }
 
 /**
- * @param {Replay["seats"]} seats
- * @param {any} story
- */
-function turns(seats, story) {
-  const rows = story.turns.slice(1).map((/** @type {any} */ one) =>
-    make("tr", {}, head("row", String(one.step)), ...seats.map((_, seat) => make("td", {}, String(one.scores[seat])))));
-  return scrolling(make("table", {},
-    make("caption", { class: "unseen" }, say("after-course-mister")),
-    make("thead", {}, make("tr", {}, head("col", say("after-turn")), ...seats.map((seat) => head("col", ...badge(seat))))),
-    make("tbody", {}, ...rows)));
-}
-
-/**
- * What each one lost in disasters; for the other game what each hand did.
+ * What each one lost, or what each hand did.
  * @param {Replay} replay
  */
-export function losses({ game, seats, story }) {
-  if (!story.lost && !story.hands) return "";
-  if (game === "mister-diamond") {
-    const columns = ["lifted", "stuck", "again", "stolen", "robbed"];
-    return make("section", { class: "losses" }, make("h3", {}, say("after-hands-title")),
-      scrolling(make("table", {},
-        make("thead", {}, make("tr", {}, head("col", say("after-player")), ...columns.map((name) => head("col", say(`after-hands-${name}`))))),
-        make("tbody", {}, ...seats.map((seat, at) =>
-          make("tr", {}, head("row", ...badge(seat)), ...columns.map((name) => make("td", {}, String(story.hands[at][name])))))))));
-  }
-  const most = Math.max(...story.lost);
-  const body = most
-    ? make("ul", { class: "bars", role: "list" }, ...seats.map((seat, at) => {
-        const bar = make("span", { class: "bar-of", "aria-hidden": "true" });
-        bar.style.setProperty("--part", String(story.lost[at] / most));
-        return make("li", {}, make("span", { class: "bar-name" }, ...badge(seat)), bar, make("span", { class: "bar-value" }, say("gems", { n: story.lost[at] })));
-      }))
-    : make("p", {}, say("after-lost-none"));
-  return make("section", { class: "losses" }, make("h3", {}, say("after-lost-title")), make("p", { class: "small" }, say("after-lost-about")), body);
-}
+export const losses = ({ game, seats, story }) => courseOf(game)?.losses(seats, story) ?? "";
+
+/**
+ * The parts of the game that one may jump to, each with its first step.
+ * @param {Replay} replay
+ */
+export const chapters = ({ game, story }) => courseOf(game)?.chapters(story) ?? [];
 
 /**
  * Turning points, each with a way to see it.

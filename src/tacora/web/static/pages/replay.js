@@ -5,7 +5,7 @@ import "../core/register.js";
 import "../core/print.js";
 import { announce } from "../speech/announcer.js";
 import { drawn, make, put, select } from "../core/dom.js";
-import { course, fetched, losses, moments, next } from "../after/course.js";
+import { chapters, course, fetched, losses, moments, next } from "../after/course.js";
 import { sprite } from "../drawings/index.js";
 import { torch } from "../drawings/people.js";
 import { podium } from "../after/podium.js";
@@ -161,11 +161,8 @@ function ending() {
 
 function jumps() {
   if (!replay) return;
-  const { story, steps, over } = replay;
-  /** @type {[string, number][]} */
-  const places = story.expeditions
-    ? story.expeditions.map((/** @type {any} */ one) => [say("replay-jump-expedition", { n: one.number }), one.step])
-    : story.games?.length > 1 ? story.games.map((/** @type {number} */ at, /** @type {number} */ n) => [say("replay-jump-game", { n: n + 1 }), at]) : [];
+  const { steps, over } = replay;
+  const places = [...chapters(replay)];
   if (over) places.push([say("replay-jump-end"), steps.length - 1]);
   part("jump", HTMLElement).replaceChildren(...places.map(([text, at]) => {
     const button = make("button", { type: "button", "data-step": String(at) }, text);

@@ -1,0 +1,29 @@
+// @ts-check
+// How each game tells the course of a finished game; one that is not here has nothing to tell but its steps.
+
+import * as diamant from "./diamant/course.js";
+import * as misterDiamond from "./mister-diamond/course.js";
+
+/** @typedef {import("../after/podium.js").Player[]} Players */
+
+/**
+ * A chart, and the same as a table.
+ * @typedef {object} Course
+ * @property {string} title
+ * @property {(seat: number) => number[]} values of a player
+ * @property {import("../after/chart.js").Course["marks"]} marks
+ * @property {Node[]} notes about the chart
+ * @property {(seats: Players) => Node[]} table
+ *
+ * What a game tells of its course, out of the story that the server composed.
+ * @typedef {object} CourseTeller
+ * @property {(story: any) => Course} course
+ * @property {(seats: Players, story: any) => Node} losses
+ * @property {(story: any) => [string, number][]} chapters what to jump to, and the step
+ */
+
+/** @type {Record<string, CourseTeller>} */
+const COURSES = { diamant, "mister-diamond": misterDiamond };
+
+/** @param {string} game @returns {CourseTeller | undefined} */
+export const courseOf = (game) => COURSES[game];
