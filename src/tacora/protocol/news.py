@@ -1,0 +1,187 @@
+"""Frames from the server: what is so, and what happens."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from tacora.game import Seat
+from tacora.protocol.frame import Frame
+
+
+class Chair(Frame, frozen=True, kw_only=True, tag=False):
+    """A seat, for all to see."""
+
+    name: str
+    colour: int
+    letter: str
+    bot: str | None = None
+    sitting_in: str | None = None
+    """The bot that plays until the owner is back."""
+    online: bool = True
+    away: bool = False
+    late: bool = False
+    """Out of time, so that the table acted for this seat, and nothing heard of the owner since."""
+    multiplier: float = 1.0
+
+
+class Table(Frame, frozen=True, kw_only=True, tag="table"):
+    """The table and who sits there: the first answer, and again whenever something about it changes."""
+
+    table: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    seats: tuple[Chair | None, ...]
+    host: Seat | None = None
+    """`None`: whoever opened the table and does not sit."""
+    hosting: bool = False
+    """Whether it is you."""
+    yours: tuple[Seat, ...] = ()
+    """The seats that this connection plays."""
+    games: int = 0
+    totals: tuple[int, ...] = ()
+    running: bool = False
+    clock: int | None = None
+    absence: str = "wait"
+    thinking: bool = True
+    listed: bool = False
+    promise: str = ""
+    """SHA-256 of the table's part of the next game's seed."""
+    commitment: str | None = None
+    """SHA-256 of the seed of the game under way, or of the last one."""
+    again: bool = False
+    """The next game has the cards of one that was played elsewhere; nobody's luck changes them."""
+    watchers: int = 0
+    memory: int | None = None
+    """How many of the last sentences may be told again while a game lasts; `None`: all of them."""
+
+
+class Now(Frame, frozen=True, kw_only=True, tag="now"):
+    """The greeting ends here: what you have heard is all there is, and what follows happens now."""
+
+    seq: int
+    pages: str = ""
+    """The version of this server's web pages; an older page that is still open offers to reload."""
+
+
+class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
+    """The private answer to `sit`: the token is the seat."""
+
+    seat: Seat
+    token: str
+    id: str | None = None
+
+
+class Plain(Struct, frozen=True, omit_defaults=True):
+    """A game that pages have no drawings for, in words."""
+
+    lines: tuple[str, ...] = ()
+    """How things stand."""
+    actions: dict[str, str] = {}
+    """What each of the decisions that are legal for you is called."""
+
+
+class Step(Frame, frozen=True, kw_only=True, tag="step"):
+    """Something happened: the cards were dealt, or all decisions were opened together."""
+
+    seq: int | None = None
+    """The number of these news at this table, for `since`. Left out where `over` follows, which has it."""
+    game: int
+    events: msgspec.Raw
+    view: msgspec.Raw
+    legal: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """What each of your seats may do now; nothing for a step that is told afterwards."""
+    decision: int | None = None
+    """What a decision has to name; `None`: nothing is asked of anybody."""
+    thinking: int = 0
+    """How many owe a decision."""
+    say: str
+    asked: str = ""
+    """What is asked of your seats now, to be said after it."""
+    commitment: str | None = None
+    """At the beginning of a game: SHA-256 of its seed."""
+    plain: Plain | None = None
+    """Only of a game that pages have no drawings for."""
+
+
+class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
+    """Somebody sealed a decision or took one back; so many still think."""
+
+    decision: int
+    left: int
+    sealed: dict[str, str] = msgspec.field(default_factory=dict)
+    """Of your own seats."""
+
+
+class Over(Frame, frozen=True, kw_only=True, tag="over"):
+    """A game is over."""
+
+    seq: int
+    game: int
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    ranks: tuple[int, ...] = ()
+    """By seat, from 1; tied players share a rank."""
+    totals: tuple[int, ...]
+    seed: str
+    secret: str
+    luck: tuple[str, ...]
+    """What the seed was made of; docs/protocol.md tells how to check it."""
+    link: str
+    """Where the game can be looked up for good."""
+    record: str
+    """Where its record is."""
+    say: str
+
+
+class Clock(Frame, frozen=True, kw_only=True, tag="clock"):
+    """How much time there is for a decision."""
+
+    decision: int
+    seconds: dict[str, float] = msgspec.field(default_factory=dict)
+    """Left to your own seats that are asked."""
+    longest: float
+    """Left to whoever of all that are asked has most."""
+
+
+class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):
+    """Somebody says a phrase."""
+
+    seq: int
+    seat: Seat
+    phrase: str
+    say: str
+
+
+class Trouble(Frame, frozen=True, kw_only=True, tag="error"):
+    """A wish was refused; nothing changed."""
+
+    code: str
+    say: str
+    id: str | None = None
+
+
+class Answer(Frame, frozen=True, kw_only=True, tag="answer"):
+    """What was asked for, one sentence or more in each line."""
+
+    about: str
+    say: str
+    id: str | None = None
+
+
+class Done(Frame, frozen=True, kw_only=True, tag="done"):
+    """The receipt of a wish: it was carried out, and is durable."""
+
+    id: str
+
+
+class Pong(Frame, frozen=True, kw_only=True, tag="pong"):
+    """Somebody is there."""
+
+    id: str | None = None
+
+
+AnyNews: TypeAlias = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Done | Pong

@@ -1,0 +1,154 @@
+"""Frames from a client: what somebody wants."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from tacora.protocol.frame import VERSION, Decision, Frame, Language, Name, NewToken, SeatNumber, Token
+
+
+class Wish(Frame, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client wants; unknown fields are refused. `id` comes back with an answer, an error or a receipt."""
+
+    id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
+    """The first frame: which table, who I am, what I have heard already."""
+
+    table: Annotated[str, Meta(max_length=32)]
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=9)] = ()
+    since: Annotated[int, Meta(ge=0)] | None = None
+    """The last `seq` heard: what happened after it is told. Left out: the table as it is now."""
+    language: Language = "en"
+    wording: Literal["short", "normal", "full"] = "normal"
+    """How much is said of each step."""
+    screen: bool = False
+    """A screen for all: it plays no seat, whatever its tokens, and may still be the host's."""
+    receipts: bool = False
+    """Whether `done` is to answer wishes that carry an `id` and have no answer of their own."""
+    version: int = VERSION
+
+
+class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
+    """Take a seat; the answer carries its token."""
+
+    name: Name
+    colour: Annotated[int, Meta(ge=0, le=63)] | None = None
+    seat: SeatNumber | None = None
+    luck: Annotated[str, Meta(max_length=64)] = ""
+    """Any text: a part of the seed of the next deal."""
+    mine: bool = True
+    """Whether this connection plays the seat; a shared screen seats others and hands the token on."""
+    token: NewToken | None = None
+    """A token of the client's own, so that the wish can be repeated if the answer is lost. Left out: a new one."""
+
+
+class Stand(Wish, frozen=True, kw_only=True, tag="stand"):
+    """Give a seat back (during a game a bot sits in), or, as the host, free any seat between two games."""
+
+    seat: SeatNumber
+
+
+class SitBot(Wish, frozen=True, kw_only=True, tag="sit-bot"):
+    """As the host, put a bot on a free seat."""
+
+    bot: Annotated[str, Meta(max_length=32)]
+    seat: SeatNumber | None = None
+
+
+class Start(Wish, frozen=True, kw_only=True, tag="start"):
+    """As the host, have the cards dealt: the first game, or a rematch."""
+
+    fill: bool = False
+    """Bots for the seats that are free."""
+
+
+class Decide(Wish, frozen=True, kw_only=True, tag="decide"):
+    """Seal a decision, or change it."""
+
+    seat: SeatNumber
+    decision: Decision
+    action: Annotated[str, Meta(max_length=32)]
+
+
+class Withdraw(Wish, frozen=True, kw_only=True, tag="withdraw"):
+    """Take a sealed decision back."""
+
+    seat: SeatNumber
+    decision: Decision
+
+
+class MoreTime(Wish, frozen=True, kw_only=True, tag="more-time"):
+    """Ask for as much time again."""
+
+    seat: SeatNumber
+    decision: Decision
+
+
+class Away(Wish, frozen=True, kw_only=True, tag="away"):
+    """Leave the table for a while with the connection open, or come back; a bot that sits in gives the seat back."""
+
+    seat: SeatNumber
+    away: bool
+
+
+class Speak(Wish, frozen=True, kw_only=True, tag="speak"):
+    """Say a preset phrase."""
+
+    seat: SeatNumber
+    phrase: Annotated[str, Meta(max_length=32)]
+
+
+class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
+    """As the host, settle how the table goes about time."""
+
+    clock: int | None = None
+    """Seconds for a decision."""
+    absence: Literal["wait", "leave", "bot"] = "wait"
+    thinking: bool = True
+
+
+class Allow(Wish, frozen=True, kw_only=True, tag="allow"):
+    """As the host, give a seat more time than others."""
+
+    seat: SeatNumber
+    multiplier: float
+
+
+class PassHost(Wish, frozen=True, kw_only=True, tag="pass-host"):
+    """As the host, give the role to a seat."""
+
+    seat: SeatNumber
+
+
+class Ask(Wish, frozen=True, kw_only=True, tag="ask"):
+    """Ask what lies on the table, in words. Nothing changes."""
+
+    about: Annotated[str, Meta(max_length=32)]
+    """`cave`, `players`, `mine` or, where the table allows it, `odds`."""
+
+
+class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
+    """Is anybody there?"""
+
+
+AnyWish: TypeAlias = (
+    Hello
+    | Sit
+    | Stand
+    | SitBot
+    | Start
+    | Decide
+    | Withdraw
+    | MoreTime
+    | Away
+    | Speak
+    | Settle
+    | Allow
+    | PassHost
+    | Ask
+    | Ping
+)
