@@ -40,7 +40,6 @@ from tacora.games.mister_diamond.rules import (
     Stuck,
     TheftDrawn,
 )
-from tacora.games.parts import shown
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyNews, Over, Seated, Step
@@ -364,6 +363,12 @@ class Witness:
     def view(self, seat: Seat | None) -> Any:
         return self.game.observe(self.state, seat)
 
+    def shown(self, seat: Seat | None) -> dict[str, object]:
+        """A view, and what everybody could work out of it."""
+        kind = self.rules.kind
+        assert isinstance(kind, TypedKind)
+        return kind.shown(self.view(seat))
+
     def legal(self, seat: Seat) -> tuple[str, ...]:
         return tuple(map(str, self.game.legal_actions(self.state, seat)))
 
@@ -388,7 +393,7 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
         for ear, steps in zip(ears, told, strict=True):
             step = steps[at]
             assert bytes(step.events) == written
-            assert bytes(step.view) == msgspec.json.encode(shown(witness.view(ear.seat)))
+            assert bytes(step.view) == msgspec.json.encode(witness.shown(ear.seat))
             assert step.say == witness.say(ear.language, events, ear.seat)
             legal = witness.legal(ear.seat) if ear.seat is not None else ()
             assert step.legal == ({str(ear.seat): legal} if legal else {})
