@@ -22,7 +22,7 @@ import pytest
 from tacora.games.records import decode, retell, verify
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import FrameBuilder, Listener
+from tacora.server.frames.builder import FrameBuilder, Recipient
 from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 
@@ -291,16 +291,16 @@ def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
         if isinstance(entry, log.Stepped):
             opened[entry.decision] = entry.actions
         if isinstance(entry, log.Dealt | log.Stepped) and room.news <= (player.since or 0):
-            listener = Listener("en", player.seats)
+            recipient = Recipient("en", player.seats)
             builder = FrameBuilder(room, entry)
-            expected = msgspec.json.decode(msgspec.json.encode(builder.step(listener)))
+            expected = msgspec.json.decode(msgspec.json.encode(builder.step(recipient)))
             heard = [by_seq.pop(room.news)] if room.running else endings.pop(room.games)
             for frame in heard:  # The end of a game is perhaps told twice, if the result behind it was cut off.
                 for what in ("game", "events", "view", "say"):
                     assert frame[what] == expected[what]
             expected_steps += 1
             if not room.running:
-                over = msgspec.json.decode(msgspec.json.encode(builder.over(listener)))
+                over = msgspec.json.decode(msgspec.json.encode(builder.over(recipient)))
                 assert {k: v for k, v in overs[room.games].items() if k != "type"} == {
                     k: v for k, v in over.items() if k != "type"
                 }

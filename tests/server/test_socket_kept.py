@@ -194,7 +194,7 @@ async def test_the_crowd_is_counted_when_somebody_has_heard_all(
                 answers = [await guest.hear("now", "error") for guest in guests]
                 assert sum(answer["type"] == "now" for answer in answers) == 2
                 assert {answer.get("code") for answer in answers} == {None, "crowded"}
-                watching = [c for c in serving.live(table.table).sessions if not c.listener.seats]
+                watching = [c for c in serving.live(table.table).sessions if not c.recipient.seats]
                 assert len(watching) == 2
 
 

@@ -19,7 +19,7 @@ from tacora.server.domain.room import Room, commitment_of
 _ENCODER = msgspec.json.Encoder()
 
 
-class Listener(msgspec.Struct, frozen=True):
+class Recipient(msgspec.Struct, frozen=True):
     """A language and the seats that a connection plays: two connections that have both alike hear the same."""
 
     language: Language
@@ -28,7 +28,7 @@ class Listener(msgspec.Struct, frozen=True):
 
     @property
     def say(self) -> Catalogue:
-        """The words for this listener."""
+        """The words for this recipient."""
         return catalogue(self.language, self.wording == "short")
 
     @property
@@ -65,7 +65,7 @@ class Presence(msgspec.Struct, frozen=True):
     watchers: int = 0
 
 
-def table_frame(room: Room, listener: Listener, presence: Presence, hosting: bool) -> Table:
+def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: bool) -> Table:
     """The table and who sits there."""
     assert room.opened is not None
     rules = room.rules
@@ -78,7 +78,7 @@ def table_frame(room: Room, listener: Listener, presence: Presence, hosting: boo
         seats=tuple(_chair(room, seat, presence) for seat in range(len(room.chairs))),
         host=room.host_seat,
         hosting=hosting,
-        yours=listener.seats,
+        yours=recipient.seats,
         games=room.games,
         totals=tuple(room.totals),
         running=room.running,
@@ -111,9 +111,9 @@ def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
     )
 
 
-def thinking(room: Room, listener: Listener) -> Thinking:
+def thinking(room: Room, recipient: Recipient) -> Thinking:
     """How many still think, and one's own sealed decisions."""
-    own = {str(seat): room.sealed[seat] for seat in listener.seats if seat in room.sealed}
+    own = {str(seat): room.sealed[seat] for seat in recipient.seats if seat in room.sealed}
     return Thinking(decision=room.decision, left=room.left, sealed=own)
 
 
@@ -133,7 +133,7 @@ class _Shared(msgspec.Struct, frozen=True):
 
 
 class FrameBuilder:
-    """Frames about one entry, for every listener; what several share is made once."""
+    """Frames about one entry, for every recipient; what several share is made once."""
 
     __slots__ = "_questions", "_scene", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
 
@@ -145,37 +145,37 @@ class FrameBuilder:
         self._scene: Scene | None = None
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._shared: _Shared | None = None
-        self._texts: dict[Listener, list[bytes]] = {}
+        self._texts: dict[Recipient, list[bytes]] = {}
         self._questions: dict[Catalogue, str] = {}
         self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
 
-    def texts(self, listener: Listener) -> list[bytes]:
-        """The frames for a listener, as texts."""
-        if listener not in self._texts:
-            self._texts[listener] = [_ENCODER.encode(frame) for frame in self.frames(listener)]
-        return self._texts[listener]
+    def texts(self, recipient: Recipient) -> list[bytes]:
+        """The frames for a recipient, as texts."""
+        if recipient not in self._texts:
+            self._texts[recipient] = [_ENCODER.encode(frame) for frame in self.frames(recipient)]
+        return self._texts[recipient]
 
-    def frames(self, listener: Listener) -> Iterator[Frame]:
-        """What this listener hears of the entry. A change of the table itself is told by `table_frame`."""
+    def frames(self, recipient: Recipient) -> Iterator[Frame]:
+        """What this recipient hears of the entry. A change of the table itself is told by `table_frame`."""
         match self.entry:
             case log.Dealt() | log.Stepped():
-                yield self.step(listener)
+                yield self.step(recipient)
                 if not self.room.running:
-                    yield self.over(listener)
+                    yield self.over(recipient)
             case log.Sealed() | log.Withdrawn():
-                yield self.thinking(listener)
+                yield self.thinking(recipient)
             case log.Spoke():
-                say = catalogue(listener.language)
+                say = catalogue(recipient.language)
                 name = self.room.chairs.at(self.entry.seat).name
                 text = say("phrase-said", name=name, phrase=say(f"phrase-{self.entry.phrase}"))
                 yield Spoken(seq=self.room.news, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
 
-    def step(self, listener: Listener) -> Step:
+    def step(self, recipient: Recipient) -> Step:
         """The game as it stands, with what the last step brought."""
         play = self._play()
         if self._shared is None:
             self._shared = self._for_all()
-        asked = () if self._stale else tuple(seat for seat in listener.seats if seat in play.pending)
+        asked = () if self._stale else tuple(seat for seat in recipient.seats if seat in play.pending)
         shared = self._shared
         return Step(
             seq=shared.decision,
@@ -184,26 +184,26 @@ class FrameBuilder:
             decision=shared.decision,
             thinking=shared.thinking,
             commitment=shared.commitment,
-            view=self._view(listener.me),
+            view=self._view(recipient.me),
             legal={str(seat): play.legal(seat) for seat in asked},
-            say=self._sentences(listener),
-            asked=self._asked(listener, asked) if asked else "",
-            plain=None if play.kind.drawn else self._plain(listener, asked),
+            say=self._sentences(recipient),
+            asked=self._asked(recipient, asked) if asked else "",
+            plain=None if play.kind.drawn else self._plain(recipient, asked),
         )
 
-    def _asked(self, listener: Listener, seats: tuple[Seat, ...]) -> str:
+    def _asked(self, recipient: Recipient, seats: tuple[Seat, ...]) -> str:
         """What is asked of these seats; of each of those who have one seat it is the same."""
-        if listener.me is None:
-            return self._now().asked(listener.say, None, seats)
-        if listener.say not in self._questions:
-            self._questions[listener.say] = self._now().asked(listener.say, listener.me, seats)
-        return self._questions[listener.say]
+        if recipient.me is None:
+            return self._now().asked(recipient.say, None, seats)
+        if recipient.say not in self._questions:
+            self._questions[recipient.say] = self._now().asked(recipient.say, recipient.me, seats)
+        return self._questions[recipient.say]
 
-    def _plain(self, listener: Listener, asked: tuple[Seat, ...]) -> Plain:
+    def _plain(self, recipient: Recipient, asked: tuple[Seat, ...]) -> Plain:
         """The table in words, for a page that cannot draw it."""
-        scene, say = self._now(), listener.say
+        scene, say = self._now(), recipient.say
         legal = dict.fromkeys(action for seat in asked for action in self._play().legal(seat))
-        lines = tuple(scene.situation(say, listener.me))
+        lines = tuple(scene.situation(say, recipient.me))
         return Plain(lines=lines, actions={action: scene.action(say, action) for action in legal})
 
     def _for_all(self) -> _Shared:
@@ -218,16 +218,16 @@ class FrameBuilder:
             commitment=commitment(play.seed) if isinstance(self.entry, log.Dealt) else None,
         )
 
-    def thinking(self, listener: Listener) -> Thinking:
+    def thinking(self, recipient: Recipient) -> Thinking:
         """How many still think, and one's own sealed decisions."""
-        return thinking(self.room, listener)
+        return thinking(self.room, recipient)
 
-    def clock(self, listener: Listener, left: Mapping[Seat, float]) -> Clock:
+    def clock(self, recipient: Recipient, left: Mapping[Seat, float]) -> Clock:
         """How long one's own seats have, and how long everybody has at most. Who has decided already does not show."""
-        seconds = {str(seat): round(left[seat], 1) for seat in listener.seats if seat in left}
+        seconds = {str(seat): round(left[seat], 1) for seat in recipient.seats if seat in left}
         return Clock(decision=self.room.decision, seconds=seconds, longest=round(max(left.values(), default=0), 1))
 
-    def over(self, listener: Listener) -> Over:
+    def over(self, recipient: Recipient) -> Over:
         """The result, and what it takes to check the deal."""
         room, play = self.room, self._play()
         outcome = play.outcome
@@ -244,12 +244,12 @@ class FrameBuilder:
             luck=room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
-            say="\n".join(self._now().podium(listener.say, listener.me)),
+            say="\n".join(self._now().podium(recipient.say, recipient.me)),
         )
 
-    def answer(self, listener: Listener, ask: Ask) -> Answer:
-        """What lies on the table, as far as this listener may know."""
-        lines = self._now().answer(listener.say, listener.me, ask.about, odds=self.room.rules.odds)
+    def answer(self, recipient: Recipient, ask: Ask) -> Answer:
+        """What lies on the table, as far as this recipient may know."""
+        lines = self._now().answer(recipient.say, recipient.me, ask.about, odds=self.room.rules.odds)
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
 
     def _play(self) -> Play:
@@ -272,9 +272,9 @@ class FrameBuilder:
             self._scene = self._play().scene()
         return self._scene
 
-    def _sentences(self, listener: Listener) -> str:
-        """The step in sentences. What does not mean the listener sounds the same for everybody, and is made once."""
-        scene, me, say = self._now(), listener.me, listener.say
+    def _sentences(self, recipient: Recipient) -> str:
+        """The step in sentences. What does not mean the recipient sounds the same for everybody, and is made once."""
+        scene, me, say = self._now(), recipient.me, recipient.say
         told = self._told.get(say)
         if told is None:
             told = self._told[say] = scene.told_to_all(say)
@@ -282,6 +282,6 @@ class FrameBuilder:
             texts = [text for text, _ in told]
         else:
             texts = [scene.sentence(say, me, at) if me in named else text for at, (text, named) in enumerate(told)]
-        if listener.wording == "full" and self.room.running:
+        if recipient.wording == "full" and self.room.running:
             texts += scene.situation(say, me)
         return " ".join(filter(None, texts))

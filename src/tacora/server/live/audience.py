@@ -8,7 +8,7 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
 from tacora.server.domain.tokens import is_token
-from tacora.server.frames.builder import FrameBuilder, Listener, Presence, table_frame, thinking
+from tacora.server.frames.builder import FrameBuilder, Presence, Recipient, table_frame, thinking
 from tacora.server.live.outbox import Frames, Outbox
 from tacora.server.live.session import Session
 
@@ -40,7 +40,7 @@ class Audience:
     def recognise(self, room: Room, session: Session) -> None:
         """Find out which seats are this session's, and whether the role of the host is."""
         seats = seats_of(room, session)
-        session.listener = Listener(session.language, seats, session.wording)
+        session.recipient = Recipient(session.language, seats, session.wording)
         session.hosting = room.is_host(session.tokens)
         session.away &= frozenset(seats)
         if len(session.tokens) > _MOST_TOKENS:
@@ -55,8 +55,8 @@ class Audience:
 
     def check_crowd(self, session: Session) -> None:
         """Refuse one more who only watches, where there are enough."""
-        watchers = sum(not other.listener.seats for other in self.sessions)
-        if not session.listener.seats and not session.hosting and watchers >= MOST_WATCHERS:
+        watchers = sum(not other.recipient.seats for other in self.sessions)
+        if not session.recipient.seats and not session.hosting and watchers >= MOST_WATCHERS:
             raise Refused("crowded", most=MOST_WATCHERS)
 
     def presence(self, late: frozenset[Seat], *others: Session) -> Presence:
@@ -65,15 +65,15 @@ class Audience:
         present: set[Seat] = set()
         watchers = 0
         for session in (*self.sessions, *others):
-            online.update(session.listener.seats)
-            present.update(set(session.listener.seats) - session.away)
-            watchers += not session.listener.seats
+            online.update(session.recipient.seats)
+            present.update(set(session.recipient.seats) - session.away)
+            watchers += not session.recipient.seats
         return Presence(frozenset(online), frozenset(online - present), late, watchers)
 
     @property
     def seated(self) -> set[Seat]:
         """The seats whose owners are connected."""
-        return {seat for session in self.sessions for seat in session.listener.seats}
+        return {seat for session in self.sessions for seat in session.recipient.seats}
 
     @property
     def hosted(self) -> bool:
@@ -84,7 +84,7 @@ class Audience:
 
     def show_table(self, room: Room, session: Session, presence: Presence) -> None:
         """Tell somebody how the table is, unless that was told last."""
-        frame = protocol.encoded(table_frame(room, session.listener, presence, session.hosting))
+        frame = protocol.encoded(table_frame(room, session.recipient, presence, session.hosting))
         if hash(frame) != session.shown:
             session.shown = hash(frame)
             self._outbox.post(session, frame)
@@ -93,35 +93,35 @@ class Audience:
         """How the table is, for every session; what several share is made once."""
         made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
         for session in self.sessions:
-            who = session.listener.seats, session.hosting
+            who = session.recipient.seats, session.hosting
             if who not in made:
-                made[who] = protocol.encoded(table_frame(room, session.listener, presence, session.hosting))
+                made[who] = protocol.encoded(table_frame(room, session.recipient, presence, session.hosting))
             session.shown = hash(made[who])
             yield session, [made[who]]
 
     def news_frames(self, builder: FrameBuilder) -> Iterator[Frames]:
         """What everybody hears of an entry."""
         for session in self.sessions:
-            yield session, builder.texts(session.listener)
+            yield session, builder.texts(session.recipient)
 
     def clock_frames(self, room: Room, left: Mapping[Seat, float]) -> Iterator[Frames]:
         """How long everybody has, if there is a clock."""
         if left:
             builder = FrameBuilder(room, None)
             for session in self.sessions:
-                yield session, [protocol.encoded(builder.clock(session.listener, left))]
+                yield session, [protocol.encoded(builder.clock(session.recipient, left))]
 
     def sealed_frames(self, room: Room, seat: Seat) -> Iterator[Frames]:
         """Whoever decided hears at once that it is sealed."""
         for session in self.sessions:
-            if seat in session.listener.seats:
-                session.counted = protocol.encoded(thinking(room, session.listener))
+            if seat in session.recipient.seats:
+                session.counted = protocol.encoded(thinking(room, session.recipient))
                 yield session, [session.counted]
 
     def tell_count(self, room: Room) -> None:
         """How many still think. Nobody is to notice that somebody only changed a decision."""
         for session in self.sessions:
-            frame = protocol.encoded(thinking(room, session.listener))
+            frame = protocol.encoded(thinking(room, session.recipient))
             if frame != session.counted:
                 session.counted = frame
                 self._outbox.post(session, frame)
@@ -130,15 +130,15 @@ class Audience:
         """The game as it stands."""
         if room.play is not None:
             builder = FrameBuilder(room, None)
-            session.tell(protocol.encoded(builder.step(session.listener)))
+            session.tell(protocol.encoded(builder.step(session.recipient)))
             if not room.running:
-                session.tell(protocol.encoded(builder.over(session.listener)))
+                session.tell(protocol.encoded(builder.over(session.recipient)))
 
     def tell_situation(self, room: Room, session: Session, left: Mapping[Seat, float]) -> None:
         """How many think, and how long they may, for somebody who comes into the middle of it."""
         if room.running:
             builder = FrameBuilder(room, None)
-            session.counted = protocol.encoded(builder.thinking(session.listener))
+            session.counted = protocol.encoded(builder.thinking(session.recipient))
             self._outbox.post(session, session.counted)
             if left:
-                self._outbox.post(session, protocol.encoded(builder.clock(session.listener, left)))
+                self._outbox.post(session, protocol.encoded(builder.clock(session.recipient, left)))

@@ -9,7 +9,7 @@ from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import FrameBuilder, Listener
+from tacora.server.frames.builder import FrameBuilder, Recipient
 from tacora.server.live.audience import seats_of
 from tacora.server.live.session import Session
 from tacora.server.storage.store import Store
@@ -37,7 +37,7 @@ async def catch_up(
     """
     name = room().name
     replay = Room(name)
-    listener = session.listener
+    recipient = session.recipient
     while max(since, replay.news) < room().news and not session.closed:
         lines = await store.read(name, replay.seq, SLICE)
         if not lines:
@@ -45,10 +45,10 @@ async def catch_up(
         for at, entry in enumerate(map(log.read, lines)):
             replay.enter(entry)
             if isinstance(entry, log.Sat | log.Stood):
-                listener = Listener(session.language, seats_of(replay, session), session.wording)
+                recipient = Recipient(session.language, seats_of(replay, session), session.wording)
             if replay.news > since and is_news(entry):
                 stale = replay.decision != room().decision
-                session.tell(*FrameBuilder(replay, entry, stale).texts(listener))
+                session.tell(*FrameBuilder(replay, entry, stale).texts(recipient))
             if at % _TOGETHER == _TOGETHER - 1:
                 await session.drained()
                 await asyncio.sleep(0)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from tacora.game import Seat
 from tacora.narration.catalogue import Language, Wording
-from tacora.server.frames.builder import Listener
+from tacora.server.frames.builder import Recipient
 from tacora.server.transport.line import MOST_WAITING, TRY_LATER, Line
 
-NOBODY = Listener("en", ())
+NOBODY = Recipient("en", ())
 
 
 class Session:
@@ -23,10 +23,10 @@ class Session:
         "hosting",
         "language",
         "line",
-        "listener",
         "on_drop",
         "pages",
         "receipts",
+        "recipient",
         "screen",
         "shown",
         "tokens",
@@ -47,7 +47,7 @@ class Session:
         self.screen = False
         self.receipts = False
         self.tokens: list[str] = []
-        self.listener = NOBODY
+        self.recipient = NOBODY
         self.hosting = False
         self.away: frozenset[Seat] = frozenset()
         """Seats whose owner said here to be away."""

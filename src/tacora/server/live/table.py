@@ -113,7 +113,7 @@ class LiveTable:
         self.audience.show_table(self.room, session, self.presence())
         self.audience.tell_situation(self.room, session, self.time_left())
         session.tell(protocol.encoded(protocol.Now(seq=self.room.news, pages=session.pages)))
-        self.write([entry for seat in session.listener.seats for entry in back(self.room, seat)])
+        self.write([entry for seat in session.recipient.seats for entry in back(self.room, seat)])
 
     async def _all_kept(self) -> None:
         """Wait until everything that happened is kept; nobody who comes now may hear of it before."""

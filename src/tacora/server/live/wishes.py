@@ -37,13 +37,13 @@ def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: flo
         case protocol.Ask():
             _answer(table, session, wish)
         case protocol.Decide() | protocol.Withdraw() | protocol.MoreTime() | protocol.Speak() | protocol.Away():
-            if wish.seat not in session.listener.seats:
+            if wish.seat not in session.recipient.seats:
                 raise Refused("not-your-seat", given=wish.seat)
             _play(table, session, wish)
         case protocol.Sit():
             _sit(table, session, wish)
         case protocol.Stand():
-            if wish.seat not in session.listener.seats:
+            if wish.seat not in session.recipient.seats:
                 _check_host(session)
                 if table.room.running:  # Nobody plays for somebody who is there; `settle` says what else is done.
                     raise Refused("game-running")
@@ -57,7 +57,7 @@ def _answer(table: TableInterface, session: Session, ask: protocol.Ask) -> None:
     """Tell somebody what lies on the table, once all of it is kept."""
     if table.room.play is None:
         raise Refused("no-game")
-    frame = FrameBuilder(table.room, None).answer(session.listener, ask)
+    frame = FrameBuilder(table.room, None).answer(session.recipient, ask)
     table.outbox.post(session, protocol.encoded(frame))
 
 
@@ -117,14 +117,14 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
 
 def _sit_again(table: TableInterface, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
     """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
-    if wish.mine and seat not in session.listener.seats:
+    if wish.mine and seat not in session.recipient.seats:
         session.add_token(token)
         table.audience.recognise(table.room, session)
         table.presence_changed()
         table.write(back(table.room, seat))
         table.audience.show_table(table.room, session, table.presence())
         if table.room.running:
-            step = FrameBuilder(table.room, None).step(session.listener)
+            step = FrameBuilder(table.room, None).step(session.recipient)
             table.outbox.post(session, protocol.encoded(step))
             table.audience.tell_situation(table.room, session, table.time_left())
     table.outbox.post(session, protocol.encoded(protocol.Seated(seat=seat, token=token, id=wish.id)))
