@@ -22,6 +22,8 @@ const [english, french] = [messages("en"), messages("fr")];
 const typed = (id) => /^(md-)?command-|^ear-typed-/.test(id);
 const words = { ...english };
 for (const id of Object.keys(french).filter(typed)) words[`other-${id}`] = french[id];
+words["md-dollars"] = [["$", "n"], " dollars"];
+words["tray-steal"] = [["$", "price"], " from ", ["$", "name"]];
 words["ear-sat"] = [["$", "names"], "+"];
 words["ear-stood"] = [["$", "names"], "-"];
 words["ear-gathering"] = [["$", "taken"], "/", ["$", "seats"], " ", ["$", "names"]];
@@ -36,6 +38,9 @@ globalThis.document = /** @type {any} */ ({
   body: {},
 });
 const { understood, vocabulary } = await import("../../src/tacora/web/static/play/commandline.js");
+const { ear: diamant } = await import("../../src/tacora/web/static/games/diamant/ear.js");
+const { ear: tray } = await import("../../src/tacora/web/static/games/mister-diamond/ear.js");
+const { ear: plain } = await import("../../src/tacora/web/static/games/plain/ear.js");
 const keys = await import("../../src/tacora/web/static/core/keys.js");
 const { changes, gathering } = await import("../../src/tacora/web/static/play/presence.js");
 
@@ -45,25 +50,45 @@ test("words of both languages are understood", () => {
     ["sortir", "leave"], ["camp", "leave"], ["who", "players"], ["qui", "players"], ["grotte", "cave"], ["cave", "cave"],
     ["chances", "odds"], ["répéter", "repeat"], ["merci", "phrase thanks"], ["?", "help"], ["v", "cave"],
   ]) {
-    assert.equal(understood("diamant", text)?.command, command, text);
+    assert.equal(understood(diamant, text)?.command, command, text);
   }
-  assert.deepEqual(understood("diamant", " history  2 "), { command: "history", rest: "2" });
+  assert.deepEqual(understood(diamant, " history  2 "), { command: "history", rest: "2" });
 });
 
 test("a single letter never decides, for it may be another key of the page", () => {
-  for (const letter of ["c", "l", "d", "s", "q", "b"]) assert.equal(understood("diamant", letter), null, letter);
-  assert.equal(understood("mister-diamond", "d"), null);
+  for (const letter of ["c", "l", "d", "s", "q", "b"]) assert.equal(understood(diamant, letter), null, letter);
+  assert.equal(understood(tray, "d"), null);
 });
 
 test("what means nothing is nothing", () => {
-  for (const text of ["", "xyzzy", "17", "17?"]) assert.equal(understood("diamant", text), null, text);
+  for (const text of ["", "xyzzy", "17", "17?"]) assert.equal(understood(diamant, text), null, text);
 });
 
 test("at the tray a number is a place, and asks with a question mark", () => {
-  assert.deepEqual(understood("mister-diamond", "17"), { command: "number", rest: "17" });
-  assert.deepEqual(understood("mister-diamond", "17 ?"), { command: "about", rest: "17" });
-  assert.equal(understood("mister-diamond", "renoncer")?.command, "decline");
-  assert.equal(understood("mister-diamond", "continue"), null);
+  assert.deepEqual(understood(tray, "17"), { command: "number", rest: "17" });
+  assert.deepEqual(understood(tray, "17 ?"), { command: "about", rest: "17" });
+  assert.equal(understood(tray, "renoncer")?.command, "decline");
+  assert.equal(understood(tray, "continue"), null);
+});
+
+test("where a game has no drawings, a number chooses from a list", () => {
+  const situation = /** @type {any} */ ({ table: { yours: [1] }, step: { legal: { 1: ["bid 2", "bid 5"] }, plain: { actions: { "bid 2": "Two" } } } });
+  assert.equal(understood(plain, "2")?.command, "number");
+  assert.deepEqual(plain.choices(situation), ["1: Two.", "2: bid 5."]);
+  assert.deepEqual(plain.number(2, situation), { action: "bid 5" });
+  assert.equal(plain.number(3, situation), undefined);
+});
+
+test("a theft is what the table says that it is", () => {
+  const thefts = [{ action: "steal 0 3000", victim: 0, price: 3000 }, { action: "steal 2 5000", victim: 2, price: 5000 }];
+  const situation = /** @type {any} */ ({ table: { yours: [1], seats: [null, null, { name: "Cleo" }] }, step: { legal: { 1: ["steal 2 5000", "decline"] }, view: { thefts, card: { type: "theft" } } } });
+  assert.deepEqual(tray.number(1, situation), { action: "steal 2 5000" });
+  assert.deepEqual(tray.number(2, situation), { answer: "There is no theft 2.\n1: 5000 dollars from Cleo." });
+});
+
+test("before the game is there, what every table understands is understood", () => {
+  assert.equal(understood({ commands: {} }, "repeat")?.command, "repeat");
+  assert.equal(understood({ commands: {} }, "17"), null);
 });
 
 test("no word means two things at a table, in either language", () => {
@@ -77,8 +102,8 @@ test("no word means two things at a table, in either language", () => {
 });
 
 test("everything that can be typed is told", () => {
-  assert.ok(vocabulary("diamant").length >= 20);
-  assert.ok(vocabulary("diamant").some((line) => line.startsWith("continue: ")));
+  assert.ok(vocabulary(diamant).length >= 20);
+  assert.ok(vocabulary(diamant).some((line) => line.startsWith("continue: ")));
 });
 
 test("a key does one thing, can be given away, taken, and given back", () => {

@@ -323,7 +323,7 @@ function facts(table) {
   if (options.chests === "hidden") told.push(say("seats-fact-hidden"));
   if (options.expert) told.push(say("seats-fact-expert"));
   if (options.notes) told.push(say("seats-fact-notes"));
-  if (table.game === "diamant" && options.odds === false) told.push(say("seats-fact-no-odds"));
+  if (options.odds === false && choices().odds.includes(table.game)) told.push(say("seats-fact-no-odds"));
   told.push(table.clock ? say("seats-fact-clock", { seconds: table.clock }) : say("seats-fact-no-clock"));
   return told.join(" · ");
 }

@@ -4,87 +4,56 @@
 import { make, unique } from "../core/dom.js";
 import { known, say } from "../core/words.js";
 
-/** What can be typed at each table, and the messages that hold the words for it. */
-const COMMANDS = /** @type {Record<string, Record<string, string[]>>} */ ({
-  diamant: {
-    continue: ["command-continue", "ear-typed-deeper"],
-    leave: ["command-leave", "ear-typed-camp"],
-    cave: ["command-cave", "ear-typed-cave"],
-    players: ["command-players", "ear-typed-players"],
-    mine: ["command-mine"],
-    odds: ["command-odds"],
-    history: ["command-history"],
-    rules: ["command-rules"],
-    help: ["command-help"],
-    withdraw: ["command-back"],
-    quit: ["command-quit"],
-  },
-  "mister-diamond": {
-    decline: ["md-command-decline"],
-    cave: ["md-command-board", "ear-typed-cave"],
-    players: ["md-command-rings", "ear-typed-players"],
-    mine: ["md-command-mine"],
-    history: ["md-command-history"],
-    rules: ["md-command-rules"],
-    help: ["md-command-help"],
-    quit: ["md-command-quit"],
-  },
-  plain: {
-    players: ["command-players", "ear-typed-players"],
-    mine: ["command-mine"],
-    history: ["command-history"],
-    rules: ["command-rules"],
-    help: ["command-help"],
-    withdraw: ["command-back"],
-    quit: ["command-quit"],
-  },
-  both: {
-    repeat: ["ear-typed-repeat"],
-    time: ["ear-typed-time"],
-    waiting: ["ear-typed-waiting"],
-    more: ["ear-typed-more"],
-    start: ["ear-typed-start"],
-    "phrase hello": ["ear-typed-hello"],
-    "phrase well-played": ["ear-typed-well-played"],
-    "phrase good-luck": ["ear-typed-good-luck"],
-    "phrase ouch": ["ear-typed-ouch"],
-    "phrase wait": ["ear-typed-wait"],
-    "phrase ready": ["ear-typed-ready"],
-    "phrase thanks": ["ear-typed-thanks"],
-    "phrase again": ["ear-typed-again"],
-  },
-});
+/** @typedef {import("../games/elements.js").GameEar} GameEar */
+
+/** What can be typed at every table, and the messages that hold the words for it. @type {Record<string, string[]>} */
+const COMMANDS = {
+  repeat: ["ear-typed-repeat"],
+  time: ["ear-typed-time"],
+  waiting: ["ear-typed-waiting"],
+  more: ["ear-typed-more"],
+  start: ["ear-typed-start"],
+  "phrase hello": ["ear-typed-hello"],
+  "phrase well-played": ["ear-typed-well-played"],
+  "phrase good-luck": ["ear-typed-good-luck"],
+  "phrase ouch": ["ear-typed-ouch"],
+  "phrase wait": ["ear-typed-wait"],
+  "phrase ready": ["ear-typed-ready"],
+  "phrase thanks": ["ear-typed-thanks"],
+  "phrase again": ["ear-typed-again"],
+};
 
 /** A single letter decides nothing here: the same letter is a key of the page, and may mean something else there. */
-const WHOLE = new Set(["continue", "leave", "withdraw", "decline", "quit", "start"]);
+const WHOLE = ["withdraw", "quit", "start"];
 
 /** @typedef {{command: string, rest: string}} Typed */
 
 /**
  * The words for a command, the full one first.
+ * @param {GameEar} game
  * @param {string} command
  * @param {string[]} messages
  * @param {string} whose "" for the words of this page's language, "other-" for those of the others
  */
-function words(command, messages, whose) {
+function words(game, command, messages, whose) {
   const all = messages.flatMap((message) => (known(`${whose}${message}`) ? say(`${whose}${message}`).split(/\s+/) : []));
-  return all.filter((word) => word.length > 1 || word === "?" || (!whose && !WHOLE.has(command)));
+  return all.filter((word) => word.length > 1 || word === "?" || (!whose && !WHOLE.includes(command) && !game.decisions?.[command]));
 }
 
 /**
- * What was typed, as a command; a place, or a theft of a list, by its number.
- * @param {string} game
+ * What was typed, as a command; where the game has a use for numbers, also a number.
+ * @param {GameEar} game
  * @param {string} text
  * @returns {Typed | null} nothing, if it means nothing here
  */
 export function understood(game, text) {
   const line = text.trim().toLocaleLowerCase();
   const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
-  if (number && game !== "diamant") return { command: number[2] ? "about" : "number", rest: number[1] };
+  if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
   const [word = "", ...rest] = line.split(/\s+/);
   for (const whose of ["", "other-"]) {
-    for (const [command, messages] of Object.entries({ ...(COMMANDS[game] ?? COMMANDS.plain), ...COMMANDS.both })) {
-      if (words(command, messages, whose).includes(word)) return { command, rest: rest.join(" ") };
+    for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
+      if (words(game, command, messages, whose).includes(word)) return { command, rest: rest.join(" ") };
     }
   }
   return null;
@@ -92,11 +61,11 @@ export function understood(game, text) {
 
 /**
  * Every command with what it does.
- * @param {string} game
+ * @param {GameEar} game
  */
 export function vocabulary(game) {
-  return Object.entries({ ...(COMMANDS[game] ?? COMMANDS.plain), ...COMMANDS.both }).map(([command, messages]) => {
-    const [word] = words(command, messages, "");
+  return Object.entries({ ...game.commands, ...COMMANDS }).map(([command, messages]) => {
+    const [word] = words(game, command, messages, "");
     const [kind, phrase] = command.split(" ");
     return kind === "phrase" ? say("ear-types-phrase", { word, phrase: say(`phrase-${phrase}`) }) : say("ear-types", { word, what: say(`ear-typing-${kind}`) });
   });

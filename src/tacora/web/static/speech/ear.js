@@ -2,9 +2,9 @@
 // The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
 // about the game; here they are put in order, each said once.
 
-import { aidOf, isDrawn, named } from "../games/elements.js";
+import { aidOf, earOf } from "../games/elements.js";
 import { alert, announce, repeat, spoken } from "./announcer.js";
-import { ask } from "../core/dom.js";
+import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
 import { nameOf } from "../play/history.js";
@@ -20,6 +20,8 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 const LONGEST = 400;
+/** Keys that only some games have a use for. @type {keys.Act[]} */
+const OF_SOME = ["deeper", "camp"];
 
 export class Ear {
   /** @param {Situation} situation */
@@ -122,12 +124,12 @@ export class Ear {
   _step(step) {
     if (!this._once(nameOf(step))) return false;
     const { table } = this._situation;
-    const disaster = step.events.some((/** @type {import("../core/frames.js").GameEvent} */ event) => event.type === "disaster");
-    this._news(step.say, disaster, step.asked);
+    const urgent = this._game.urgent?.(step.events);
+    this._news(step.say, urgent, step.asked);
     if (!this._live) return true;
     const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
     sounds.play([...heardIn(step.events, (seat) => table?.seats[seat]?.colour ?? seat), ...(asked ? ["turn"] : [])]);
-    if (disaster) sounds.shake("disaster");
+    if (urgent) sounds.shake("disaster");
     else if (asked) sounds.shake("turn");
     return true;
   }
@@ -144,9 +146,14 @@ export class Ear {
     if (!open || thinking.left !== 1 || this._awaited === thinking.decision) return;
     this._awaited = thinking.decision;
     // Bots wait for nobody: it is worth a word where people do.
-    const people = /** @type {number[]} */ (step.view.inside ?? []).some((other) => other !== seat && !table.seats[other]?.bot);
+    const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
     if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
+  }
+
+  /** What the game of this table adds. */
+  get _game() {
+    return earOf(this._situation.table?.game);
   }
 
   /** Whether what is heard happens now. */
@@ -268,15 +275,13 @@ export class Ear {
   _waiting() {
     const { table, step, thinking } = this._situation;
     if (!table || step?.decision === undefined || !table.running) return say("ear-nothing-asked");
-    const turn = step.view.turn;
     const question = this._question();
-    if (table.game === "mister-diamond") {
-      return question || say(`tray-wait-${step.view.card?.type ?? "none"}`, { name: table.seats[turn]?.name ?? "" });
-    }
+    const { waiting } = this._game;
+    if (waiting) return question || waiting(this._situation);
     const now = thinking?.decision === step.decision ? thinking : null;
     const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
     const count = `${stillThinking(this._situation, Boolean(question) && table.yours?.length === 1)}.`;
-    return [action ? this._sealedAs(action) : question, count].filter(Boolean).join(" ");
+    return [action ? this._game.sealed?.(action, step) : question, count].filter(Boolean).join(" ");
   }
 
   _time() {
@@ -323,41 +328,35 @@ export class Ear {
   _help() {
     const lines = keys.ACTS.filter((act) => keys.keyOf(act) && this._useful(act)).map((act) =>
       say("ear-key-line", { key: keys.named(act), what: say(`ear-act-${act}`) }));
-    const grid = this._situation.table?.game === "mister-diamond" ? [say("ear-help-grid")] : [];
-    return [keys.on() ? "" : say("ear-keys-off"), ...lines, ...grid, say("ear-help-more")].filter(Boolean).join("\n");
+    return [keys.on() ? "" : say("ear-keys-off"), ...lines, ...(this._game.aboutKeys?.() ?? []), say("ear-help-more")].filter(Boolean).join("\n");
   }
 
   /** @param {keys.Act} act */
   _useful(act) {
     const { table } = this._situation;
-    if (act === "odds") return Boolean(table?.options.odds) && table?.game === "diamant";
-    if (act === "deeper" || act === "camp") return table?.game === "diamant";
-    return true;
+    if (act === "odds") return Boolean(table?.options.odds) && choices().odds.includes(table?.game);
+    return !OF_SOME.includes(act) || Boolean(this._game.keys?.includes(act));
   }
 
   // The command line
 
   /** @param {string} text */
   _typed(text) {
-    const { table, step } = this._situation;
+    const { table } = this._situation;
+    const game = this._game;
     if (!table) return this.answer(say("line-lost"));
-    const typed = understood(table.game, text);
+    const typed = understood(game, text);
     if (!typed) return this.answer(say("ear-not-understood", { text }));
     const { command, rest } = typed;
     if (command.startsWith("phrase ")) return this._speak(command.slice(7));
+    if (game.decisions?.[command]) return this._decide(game.decisions[command]);
     switch (command) {
-      case "continue":
-        return this._decide("C");
-      case "leave":
-        return this._decide("L");
       case "withdraw":
         return this._withdraw();
-      case "decline":
-        return this._decide("decline");
       case "number":
         return this._number(Number(rest));
       case "about":
-        return this._about(Number(rest));
+        return this.answer(game.about?.(Number(rest), this._situation) ?? this._choices());
       case "start":
         this._wish({ type: "start", fill: true });
         return;
@@ -368,7 +367,7 @@ export class Ear {
       case "quit":
         return this.answer(say("ear-quit"));
       case "help":
-        return this.answer([...this._thefts(), ...this._legal(), ...(table.game === "diamant" || !step ? [] : [say("ear-types-number")]), ...vocabulary(table.game)].join("\n"));
+        return this.answer([...(game.choices?.(this._situation) ?? []), ...vocabulary(game)].join("\n"));
       default:
         return this.ask(command);
     }
@@ -385,20 +384,15 @@ export class Ear {
   /** @param {string} action */
   _decide(action) {
     const seat = this._seat();
-    const { step, table } = this._situation;
+    const { step } = this._situation;
     if (seat === undefined) return;
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
     const { decision } = step;
     this._wish({ type: "decide", seat, decision, action }).then(({ kept }) => {
-      if (kept && table?.game !== "mister-diamond" && this._situation.step?.decision === decision) this.answer(this._sealedAs(action));
+      const { sealed } = this._game;
+      if (kept && sealed && this._situation.step?.decision === decision) this.answer(sealed(action, step));
     });
     if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent when the line is back.
-  }
-
-  /** @param {string} action */
-  _sealedAs(action) {
-    const { table, step } = this._situation;
-    return isDrawn(table?.game ?? "") ? say("cave-sealed", { action }) : say("plain-sealed", { action: named(step, action) });
   }
 
   _withdraw() {
@@ -420,61 +414,16 @@ export class Ear {
     this._wish({ type: "speak", seat, phrase });
   }
 
-  /** The thefts that are open to this player, by number. */
-  _thefts() {
-    return this._theftsOpen().map(({ victim, price }, at) => {
-      const name = this._situation.table?.seats[victim]?.name ?? "";
-      return say("ear-theft-choice", { n: at + 1, what: say("tray-steal", { price: say("md-dollars", { n: price }), name }) });
-    });
-  }
-
-  /** @returns {import("../core/protocol.js").MisterDiamondView["thefts"]} */
-  _theftsOpen() {
-    const { table, step } = this._situation;
-    const legal = (table?.yours ?? []).flatMap((seat) => step?.legal?.[seat] ?? []);
-    return (step?.view.thefts ?? []).filter((/** @type {{action: string}} */ { action }) => legal.includes(action));
-  }
-
-  /**
-   * A number lifts the diamond of that place; when a theft is asked for, it is that theft of the list.
-   * @param {number} n
-   */
+  /** @param {number} n */
   _number(n) {
-    const { table, step } = this._situation;
-    if (table && !isDrawn(table.game)) return this._nth(n);
-    const thefts = this._theftsOpen();
-    if (thefts.length) {
-      if (n >= 1 && n <= thefts.length) return this._decide(thefts[n - 1].action);
-      return this.answer([say("ear-no-such-theft", { n }), ...this._thefts()].join("\n"));
-    }
-    const seat = this._seat();
-    if (seat === undefined) return;
-    const legal = step?.legal?.[seat];
-    if (step && legal && !legal.includes(String(n)) && step.view.card?.type === "ring") return this._about(n);
-    this._decide(String(n));
+    if (this._seat() === undefined) return;
+    const meant = this._game.number?.(n, this._situation);
+    if (meant && "action" in meant) return this._decide(meant.action);
+    this.answer(meant ? meant.answer : this._choices());
   }
 
-  /** One of the list of what is legal, where the game has no drawings. @param {number} n */
-  _nth(n) {
-    const seat = this._seat();
-    if (seat === undefined) return;
-    const legal = this._situation.step?.legal?.[seat] ?? [];
-    if (n >= 1 && n <= legal.length) return this._decide(legal[n - 1]);
-    this.answer([this._question(), ...this._legal()].join("\n"));
-  }
-
-  /** What is legal, by number. */
-  _legal() {
-    const { table, step } = this._situation;
-    if (!table || isDrawn(table.game) || table.yours?.length !== 1) return [];
-    return (step?.legal?.[table.yours[0]] ?? []).map((action, at) => say("ear-theft-choice", { n: at + 1, what: named(step, action) }));
-  }
-
-  /** @param {number} place */
-  _about(place) {
-    const tray = /** @type {(HTMLElement & {about?: (place: number) => string}) | null} */ (document.querySelector("tray-table"));
-    const places = this._situation.step?.view.places ?? 0;
-    if (place < 1 || place > places) return this.answer(say("ear-no-such-place", { place, places }));
-    this.answer(tray?.about?.(place) ?? "");
+  /** What is asked, and what may be decided. */
+  _choices() {
+    return [this._question(), ...(this._game.choices?.(this._situation) ?? [])].filter(Boolean).join("\n") || this._waiting();
   }
 }
