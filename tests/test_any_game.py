@@ -26,6 +26,21 @@ def test_what_games_share_names_none_of_them_either() -> None:
     assert [file.name for file in shared if NAMES.search(file.read_text("utf-8"))] == []
 
 
+def test_no_page_outside_of_games_and_drawings_names_a_game() -> None:
+    web = ROOT / "web"
+    scripts = [
+        file for file in (web / "static").rglob("*.js") if not {"games", "drawings"} & set(file.relative_to(web).parts)
+    ]
+    templates = list((web / "templates").glob("*.html"))
+    assert len(scripts) > 40
+    assert len(templates) > 5
+    elements = re.findall(r'"([a-z]+-table)"', (web / "static" / "games" / "elements.js").read_text("utf-8"))
+    assert len(elements) == sum(kind.drawn for kind in GAMES.values()) + 1
+    names = re.compile("|".join([NAMES.pattern, *elements]), re.IGNORECASE)
+    found = [file for file in scripts + templates if names.search(file.read_text("utf-8"))]
+    assert [f"{file.relative_to(web)}" for file in found] == []
+
+
 def test_every_game_brings_its_whole_floor_plan() -> None:
     rooms = {
         "rules.py",
