@@ -201,9 +201,8 @@ async def _rules(request: Request) -> Response:
         raise Refused("not-found")
     told_in, file = _rules_in(language_of(request), game.replace("-", "_"))
     book = rulebook(file.read_text("utf-8"))
-    other = next(other for other in books if other != game)
     return _page(
-        request, "rules", game=game, other=other, body=Markup(book.body), chapters=book.chapters, told_in=told_in
+        request, "rules", game=game, books=books, body=Markup(book.body), chapters=book.chapters, told_in=told_in
     )
 
 
