@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import pytest
 
-from tacora.game import Game
+from tacora.game import Game, Outcome
 from tacora.games import diamant, mister_diamond
 from tacora.games.diamant import Diamant
 from tacora.games.mister_diamond import MisterDiamond
@@ -36,6 +36,7 @@ def played_by_the_first_choice(game: Game[S, A, E, V], seats: int) -> None:
     assert outcome is not None
     assert len(outcome.scores) == seats
     assert set(outcome.winners) <= set(range(seats))
+    assert {seat for seat, rank in enumerate(outcome.ranks) if rank == 1} == set(outcome.winners)
     for seat in (*range(seats), None):
         assert game.observe(step.state, seat) == game.observe(step.state, seat)
     assert events
@@ -45,3 +46,8 @@ def played_by_the_first_choice(game: Game[S, A, E, V], seats: int) -> None:
 def test_a_game_can_be_played_without_knowing_which_it_is(seats: int) -> None:
     played_by_the_first_choice(DIAMANT, seats)
     played_by_the_first_choice(MISTER_DIAMOND, seats)
+
+
+def test_equal_scores_share_a_rank_unless_only_one_of_them_won() -> None:
+    assert Outcome((3, 7, 7, 3, 1), (1, 2)).ranks == (3, 1, 1, 3, 5)
+    assert Outcome((7, 7, 1), (1,)).ranks == (2, 1, 3)

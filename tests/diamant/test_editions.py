@@ -6,7 +6,7 @@ import pytest
 
 from tacora.game import Refused
 from tacora.games.diamant import EDITIONS, Edition, Hazard, Relic, Treasure, edition_named
-from tacora.games.diamant.editions import RelicSet
+from tacora.games.diamant.editions import RelicSet, stones
 
 every_box = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
 
@@ -78,3 +78,7 @@ def test_a_box_whose_deck_could_run_out_is_refused() -> None:
     Edition("enough", (1,), ("a", "b"), expeditions=4)
     with pytest.raises(ValueError, match="deck of short could run out"):
         Edition("short", (1,), ("a", "b"), expeditions=5)
+
+
+def test_an_amount_is_as_few_stones_as_possible() -> None:
+    assert [stones(gems) for gems in (0, 4, 5, 19)] == [(0, 0), (0, 4), (1, 0), (3, 4)]
