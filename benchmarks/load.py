@@ -3,7 +3,7 @@
 python benchmarks/load.py                                      1,000 and 2,000 tables at a human pace, 100 flat out
 python benchmarks/load.py --tables 1000 --seconds 30           a decision every two seconds
 python benchmarks/load.py --tables 100 --seconds 20 --flat-out as fast as they can
-python benchmarks/load.py --server plain                       on uvicorn as it is; see servers.py for others
+python benchmarks/load.py --server plain                       with uvicorn's own WebSockets; see servers.py for others
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 python benchmarks/servers.py NAME FILE PORT
 
-`ours` is `tacora serve`; `plain` is uvicorn as it is, with websockets-sansio; `hypercorn` and `granian` serve ASGI;
+`ours` is `tacora serve`; `plain` is that with uvicorn's own websockets-sansio; `hypercorn` and `granian` serve ASGI;
 `picows` serves the sockets alone, at the next port, beside a plain uvicorn for everything else. The last two are not
 among the dependencies: `pip install granian picows`.
 """
@@ -34,7 +34,7 @@ def ours(file: Path, port: int) -> None:
 
 
 def plain(file: Path, port: int) -> None:
-    """Uvicorn as it is."""
+    """With uvicorn's own WebSockets."""
     serve(file, HOST, port, FREE, plain=True)
 
 
@@ -148,6 +148,9 @@ def picows_line(app: Any) -> Any:
 
         async def taken(self) -> None:
             await self._writable.wait()
+
+        def abandon(self) -> None:
+            pass
 
         def end(self, code: int) -> None:
             self.transport.send_close(code)

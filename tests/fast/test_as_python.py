@@ -28,3 +28,6 @@ def test_the_kernel_equals_the_engine_without_a_compiler(tmp_path: Path) -> None
     )
     assert not ended.returncode, ended.stdout + ended.stderr
     assert " passed" in ended.stdout
+    interpreted = "import numba; raise SystemExit(not numba.config.DISABLE_JIT)"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    assert not subprocess.run([sys.executable, "-c", interpreted], env=environment, check=False).returncode

@@ -146,6 +146,9 @@ class Ear:
     def end(self, code: int) -> None:
         pass
 
+    def abandon(self) -> None:
+        pass
+
     def _hear(self, text: bytes) -> None:
         news = protocol.read_news(text)
         self.texts.append(text.decode())

@@ -33,7 +33,7 @@ from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
 from tacora.server.storage.opening import open_store
 from tacora.server.transport.asgi_line import AsgiLine
-from tacora.server.transport.line import BROKEN, MISBEHAVED, TRY_LATER, Line, TokenBucket
+from tacora.server.transport.line import BROKEN, MISBEHAVED, TOO_LARGE, TRY_LATER, Line, TokenBucket, is_too_large
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -76,6 +76,7 @@ async def _socket(socket: WebSocket) -> None:
     try:
         await _introduced(handler, socket)
     except BaseException as error:
+        line.abandon()
         handler.gone()
         if not isinstance(error, WebSocketDisconnect):
             raise
@@ -167,7 +168,11 @@ async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
             break
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
-        wish = handler.wish(message.get("text"))
+        text = message.get("text")
+        if text is not None and is_too_large(text):
+            session.end(TOO_LARGE)
+            break
+        wish = handler.wish(text)
         if isinstance(wish, protocol.Hello):
             handler.table = await _greet(handler.server, session, wish, address)
         elif wish is not None:

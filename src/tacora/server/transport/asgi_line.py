@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Sequence
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tacora.server.transport.line import LARGEST_FRAME, TOO_LARGE, FrameHandler, TokenBucket
+from tacora.server.transport.line import GONE, TOO_LARGE, FrameHandler, TokenBucket, is_too_large
+
+LOGGER = logging.getLogger("tacora.server")
 
 CLOSE_TIMEOUT = 10.0
 """Seconds that a client has to take the rest, and to agree, once the line is closed from this side."""
@@ -48,19 +51,19 @@ class AsgiLine:
                     text = message.get("text")
                     if self._code is not None:  # What stands behind the end is not heard.
                         continue
-                    if text is not None and len(text) > LARGEST_FRAME:
+                    if text is not None and is_too_large(text):
                         self.end(TOO_LARGE)
                     else:
                         handler.heard(text)
         except (TimeoutError, RuntimeError):  # By the second a server tells that it has nothing more to tell.
             pass
         finally:
-            self._forget()
+            self.abandon()
             handler.gone()
 
     def write(self, texts: Sequence[bytes]) -> int:
         """Send texts, each in a frame; how many bytes wait to be taken."""
-        if self._code is None:
+        if self._code is None and texts:
             self._waiting.extend(texts)
             self._size += sum(map(len, texts))
             self._send_on()
@@ -92,16 +95,24 @@ class AsgiLine:
                 self._size -= len(text)
             if self._code is not None:
                 await self._socket.close(self._code)
-        except (WebSocketDisconnect, RuntimeError):  # Gone already; a server without manners says so by the second.
-            self._waiting.clear()
-            self._size = 0
+        except (WebSocketDisconnect, RuntimeError):  # Gone already; some servers say so by the second.
+            self._drop()
+        except Exception:
+            LOGGER.exception("a frame could not be sent")
+            self._drop()
         self._sending = None
         self._taken.set()
 
-    def _forget(self) -> None:
+    def abandon(self) -> None:
+        """Send no more."""
         if self._sending is not None:
             self._sending.cancel()
             self._sending = None
+        self._drop()
+        self._taken.set()
+
+    def _drop(self) -> None:
+        """Nobody will take what waits."""
+        self._code = self._code or GONE
         self._waiting.clear()
         self._size = 0
-        self._taken.set()

@@ -99,6 +99,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             )  # Not at once: perhaps all at the table are just being told something.
             self._read_on()
 
+    def abandon(self) -> None:
+        """Nothing waits here but what the network has not taken."""
+
     def _over(self, code: int) -> None:
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 

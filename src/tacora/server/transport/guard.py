@@ -58,7 +58,10 @@ class Guard(asyncio.Protocol):
 
     def eof_received(self) -> bool | None:
         """The client will send no more."""
-        return self._protocol.eof_received()
+        stay = self._protocol.eof_received()
+        if not stay:  # The socket is closed now, when everything is sent.
+            self.closing()
+        return stay
 
     def pause_writing(self) -> None:
         """More waits for the client than the network takes."""
@@ -104,13 +107,16 @@ class Guard(asyncio.Protocol):
     # The head of a request
 
     def _head_is_fine(self, parser: httptools.HttpRequestParser, data: bytes) -> bool:
-        if self._late is not None:
-            self._head += len(data)
+        waiting = self._late is not None
         try:
             parser.feed_data(data)
-        except (httptools.HttpParserUpgrade, httptools.HttpParserError):  # Whoever serves it sees the same.
+        except httptools.HttpParserUpgrade:  # Perhaps to something that nobody here speaks; then it is still HTTP.
+            pass
+        except httptools.HttpParserError:  # Whoever serves it sees the same.
             self._parser = None
-        if self._late is None or self._head <= LARGEST_HEAD:
+        if waiting and self._late is not None:
+            self._head += len(data)
+        if self._head <= LARGEST_HEAD:
             return True
         if not self._transport.is_closing():
             self._transport.write(TOO_LARGE)
@@ -120,7 +126,7 @@ class Guard(asyncio.Protocol):
 
     def on_message_begin(self) -> None:
         """The first byte of a request, or before it."""
-        self.on_headers_complete()
+        _cancel(self._late)
         self._late = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def on_headers_complete(self) -> None:

@@ -16,6 +16,15 @@ TRY_LATER, RESTARTING, BROKEN, TOO_LARGE, MISBEHAVED = 1013, 1012, 1011, 1009, 1
 """Why a connection is closed: too slow or too full, the server stops or has a fault, or a limit was overstepped."""
 
 
+GONE = 1006
+"""Why a connection is closed that nobody closed properly."""
+
+
+def is_too_large(text: str) -> bool:
+    """Whether a text has more bytes than a client may send in one frame."""
+    return len(text) > LARGEST_FRAME or (not text.isascii() and len(text.encode()) > LARGEST_FRAME)
+
+
 class TokenBucket:
     """How many frames a client may still send."""
 
@@ -69,4 +78,8 @@ class Line(Protocol):
 
     def end(self, code: int) -> None:
         """Close the line behind what was written."""
+        ...
+
+    def abandon(self) -> None:
+        """Send no more: the client is gone, or nobody will ever listen."""
         ...
