@@ -21,7 +21,7 @@ from tacora.narration import LANGUAGES, Language
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.record import seed_from
 from tacora.table import AnySave
-from tacora.terminal.game import FlagValue
+from tacora.terminal.game import FlagValue, PlayedSession
 from tacora.terminal.plan import Plan, split
 from tacora.terminal.questions import Other, Questions
 from tacora.terminal.screen import Screen, sighted
@@ -116,7 +116,7 @@ class _Host:
         saved = plan.laid(self._say, seed or secrets.token_bytes(SEED_BYTES))
         place = self._file or self._shelf.place_for(saved)
         with self._shelf.held(place):
-            return self._play(saved, place, resumed=False)
+            return self._play(self._session(saved, place), resumed=False)
 
     def resume(self, game: str | None) -> int:
         """The game in the file that was named, or the one left unfinished last, of this kind if one is named."""
@@ -130,12 +130,16 @@ class _Host:
     def _go_on(self, place: Path) -> int:
         if not place.exists():
             raise Refused("no-file", file=str(place))
-        with self._shelf.held(place), shelf.within(str(place)):
-            return self._play(shelf.read(place), place, resumed=True)
+        with self._shelf.held(place):
+            with shelf.within(str(place)):
+                session = self._session(shelf.read(place), place)
+            return self._play(session, resumed=True)
 
-    def _play(self, saved: AnySave, place: Path, *, resumed: bool) -> int:
+    def _session(self, saved: AnySave, place: Path) -> PlayedSession:
         terminal, keeper = kind_of_record(saved.record).terminal(), self._shelf.keeper(place)
-        session = terminal.session(saved, self._say, self._screen, keeper, Random())
+        return terminal.session(saved, self._say, self._screen, keeper, Random())
+
+    def _play(self, session: PlayedSession, *, resumed: bool) -> int:
         try:
             session.play(resumed=resumed)
         except (EOFError, KeyboardInterrupt, Quit) as stop:

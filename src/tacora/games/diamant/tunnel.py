@@ -31,9 +31,9 @@ def with_next(cards: Iterable[Card]) -> tuple[Place, ...]:
     """The place of every card, and last the place where the next card will lie, whatever it is.
 
     The tunnel runs away from the camp, at a hazard turns up or down, and at the next hazard, or at the wall, away from
-    the camp again. It turns back towards the middle unless that would bring two stretches side by side; then it may
-    go a row beyond the wall. So columns never decrease, two cards that do not follow each other never touch, and a
-    card once laid never moves.
+    the camp again. It turns back towards the middle unless that would bring two stretches side by side; then it goes
+    on in the same direction, a row further at each such hazard. So columns never decrease, two cards that do not follow
+    each other never touch, and a card once laid never moves.
     """
     places: list[Place] = []
     column = row = 0
