@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.program import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -61,6 +63,7 @@ def test_signals_umask_and_settings_are_the_usual_ones() -> None:
     assert os.access(Path.home(), os.W_OK)
 
 
+@pytest.mark.long
 def test_sensitive_tests_pass_wherever_they_are_started() -> None:
     """Signals ignored and blocked, files for nobody else, a French dumb terminal, and no home."""
     kept = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_") or name == "PATH"}

@@ -38,6 +38,7 @@ def test_it_is_the_language_of_a_system_that_speaks_it(tmp_path: Path, locales: 
     assert accented("Language of all text") in said.out
 
 
+@pytest.mark.long
 def test_others_go_on_as_they_were(tmp_path: Path, locales: Path) -> None:
     for lang in ("en", "fr"):
         assert spoken(tmp_path, locales, "odds", "11", lang=lang) == run("odds", "11", "--lang", lang, home=tmp_path)

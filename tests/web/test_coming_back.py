@@ -155,6 +155,7 @@ def test_who_asks_again_because_the_answer_was_lost_has_one_seat(serving: Servin
     assert [chair is not None for chair in serving.live(opened.table).room.chairs] == [True, False, False]
 
 
+@pytest.mark.long
 def test_a_name_that_was_taken_while_the_line_was_lost_is_told_and_nothing_is_promised(
     serving: Serving, visit: Visits
 ) -> None:
@@ -175,6 +176,7 @@ def test_a_name_that_was_taken_while_the_line_was_lost_is_told_and_nothing_is_pr
     see(ana, ".seat.mine", "Anna")
 
 
+@pytest.mark.long
 def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving)
@@ -196,6 +198,7 @@ def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving:
     assert serving.live(opened.table).room.chairs.names() == ["Ana", "Cleo"]
 
 
+@pytest.mark.long
 def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving)
@@ -268,6 +271,7 @@ def test_what_is_wished_before_the_greeting_is_over_is_sent_after_it(serving: Se
     assert tap.sent.count("start") == 1
 
 
+@pytest.mark.long
 def test_a_wish_that_would_count_twice_is_not_sent_again_and_that_is_said(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -284,6 +288,7 @@ def test_a_wish_that_would_count_twice_is_not_sent_again_and_that_is_said(servin
     assert serving.live(opened.table).room.games == 1
 
 
+@pytest.mark.long
 def test_settings_whose_receipt_was_lost_are_sent_again(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -311,6 +316,7 @@ def timed(serving: Serving, visit: Visits) -> tuple[Page, Wiretap]:
     return ana, tap
 
 
+@pytest.mark.long
 def test_more_time_is_confirmed_when_it_is_kept(serving: Serving, visit: Visits) -> None:
     ana, tap = timed(serving, visit)
     tap.holds = "done".__eq__
@@ -330,6 +336,7 @@ def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Vi
     serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
 
 
+@pytest.mark.long
 def test_who_wanted_a_seat_at_a_table_that_filled_meanwhile_is_told(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving, bots=("tortoise", "tortoise"))
@@ -351,6 +358,7 @@ ON_TOP = """(element) => {
 }"""
 
 
+@pytest.mark.long
 def test_what_cannot_be_sent_from_a_dialog_is_said_in_it(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving)
@@ -414,6 +422,7 @@ def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit
     assert len(told(ana)) == len(steps) + 1
 
 
+@pytest.mark.long
 def test_a_reload_in_another_language_tells_the_game_in_that_language(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 1))
     page = visit(host_link(serving, opened))

@@ -120,6 +120,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         process.wait(PATIENCE)
 
 
+@pytest.mark.long
 def test_from_the_start_page_to_the_podium_every_text_is_a_message_and_none_is_cut_off(
     address: str, browser: Browser
 ) -> None:
