@@ -1,7 +1,8 @@
-"""The application for a server of your own choice: `uvicorn --factory tacora.server.asgi:app`, or any other for ASGI.
+"""The application for a server of your own choice: `uvicorn --factory tacora.server.asgi:app`, or another.
 
 The environment says what `tacora serve` takes as options: `TACORA_TABLES`, the file that keeps the tables, and
 `TACORA_ORIGINS`, other pages that may connect, with spaces between them. One process serves a file: ask for one worker.
+Limits count addresses, so let no header choose them unless a proxy of yours writes it (`--no-proxy-headers`).
 """
 
 from __future__ import annotations
