@@ -42,6 +42,7 @@ const { ear: diamant } = await import("../../src/tacora/web/static/games/diamant
 const { ear: tray } = await import("../../src/tacora/web/static/games/mister-diamond/ear.js");
 const { ear: plain } = await import("../../src/tacora/web/static/games/plain/ear.js");
 const keys = await import("../../src/tacora/web/static/core/keys.js");
+const { mayBeTold } = await import("../../src/tacora/web/static/play/history.js");
 const { changes, gathering } = await import("../../src/tacora/web/static/play/presence.js");
 
 test("words of both languages are understood", () => {
@@ -159,6 +160,17 @@ test("nothing is said of what did not change, nor of oneself going offline", () 
   assert.equal(changes(before, table([chair("Ana"), null], { yours: [0], watchers: 3 })), "");
   assert.equal(changes(before, table([chair("Ana", { online: false }), null], { yours: [0] })), "");
   assert.equal(changes(table([null, null]), table([chair("Ana"), null], { yours: [0] })), "You sit at seat A as Ana.");
+});
+
+test("nothing is told again before the table is known, and no more than its memory while a game lasts", () => {
+  const over = /** @type {any} */ ({ type: "over" });
+  assert.equal(mayBeTold({ table: null, over: null }), 0);
+  assert.equal(mayBeTold({ table: null, over }), 0);
+  for (const memory of [0, 5]) {
+    assert.equal(mayBeTold({ table: table([], { memory }), over: null }), memory);
+    assert.equal(mayBeTold({ table: table([], { memory }), over }), mayBeTold({ table: table([]), over: null }));
+  }
+  assert.ok(mayBeTold({ table: table([]), over: null }) > 5);
 });
 
 test("whoever arrives hears who is there", () => {

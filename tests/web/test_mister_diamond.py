@@ -25,7 +25,9 @@ from tests.web.playing import (
     sit,
     start,
     told,
+    until,
 )
+from tests.web.test_coming_back import Wiretap
 
 MISTER = as_rules(game="mister-diamond", seats=2)
 
@@ -168,3 +170,17 @@ def test_M13_a_reload_shows_no_more_of_what_was_tried_than_before(serving: Servi
     page.locator(MINE).wait_for()
     see(page, "#history-list li:nth-child(5)", "")
     assert told(page) == before
+    tap = Wiretap(page)
+    tap.holds = "table".__eq__
+    page.reload()
+    until(page, lambda: tap.held)
+    page.wait_for_function("() => document.body.dataset.stage")
+    page.keyboard.press(",")
+    see(page, ".toast:visible", "The connection is lost.")
+    assert told(page) == [], "nothing before the table has said how much may be told"
+    tap.lines[0].send(tap.held[0])
+    page.locator(MINE).wait_for()
+    assert told(page) == before
+    for _ in range(7):
+        page.keyboard.press(",")
+    see(page, ".toast:visible", f"Nothing is told from before. {before[-1]}")

@@ -7,7 +7,7 @@ import { ask } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { language, say } from "../core/words.js";
 import { alert, announce } from "../speech/announcer.js";
-import { History } from "../play/history.js";
+import { History, mayBeTold } from "../play/history.js";
 import { Ear } from "../speech/ear.js";
 import { Menu } from "../play/menu.js";
 import { Preferences } from "../play/preferences.js";
@@ -260,7 +260,7 @@ function render(news, step = situation.step) {
   homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
   told.hidden = !playing;
-  told.memory = situation.over ? undefined : situation.table?.memory;
+  told.most = mayBeTold(situation);
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
 }

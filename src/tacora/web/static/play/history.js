@@ -22,6 +22,15 @@ export function nameOf(frame) {
   return `${frame.type} ${frame.seq ?? `before the end of ${/** @type {import("../core/frames.js").StepFrame} */ (frame).game}`}`;
 }
 
+/**
+ * How many of the last sentences may be told again: none before the table is known; at some tables, remembering is the game.
+ * @param {Pick<import("../core/frames.js").Situation, "table" | "over">} situation
+ */
+export function mayBeTold({ table, over }) {
+  if (!table) return 0;
+  return over ? LONGEST : (table.memory ?? LONGEST);
+}
+
 export class History {
   /**
    * @param {string} table
@@ -36,8 +45,7 @@ export class History {
     /** @type {Kept} */
     this._kept = kept.listener === listener ? kept : { ...kept, listener, last: kept.first, told: [] };
     this._sentences = this._kept.told.map(({ text }) => text); // The newest first.
-    /** @type {number | undefined} */
-    this._most = undefined; // Until it is known, nothing is written.
+    this._most = 0; // Until it is known, nothing is written.
     this._unwritten = 0;
   }
 
@@ -58,10 +66,9 @@ export class History {
 
   /**
    * Where memory is the game, the list goes back no further than a moment.
-   * @param {number | undefined} memory how many sentences may be told again; otherwise all
+   * @param {number} most how many sentences may be told again
    */
-  set memory(memory) {
-    const most = memory ?? LONGEST;
+  set most(most) {
     if (most === this._most) return;
     this._most = most;
     this._unwritten = 0;
@@ -92,11 +99,11 @@ export class History {
   /** Sentences that come together are written together. */
   _write() {
     storage.note(this._place, this._kept);
-    const fresh = this._sentences.slice(0, this._unwritten);
+    const fresh = this._sentences.slice(0, Math.min(this._unwritten, this._most));
     this._unwritten = 0;
     if (fresh.length > 2) return this._rewrite();
     this._list.prepend(...fresh.map(line));
-    while (this._list.childElementCount > (this._most ?? LONGEST)) this._list.lastElementChild?.remove();
+    while (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
   }
 
   /** A new list is one change for a screen reader; its lines, one by one, are as many as there are. */

@@ -7,7 +7,7 @@ import { alert, announce, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
-import { nameOf } from "../play/history.js";
+import { mayBeTold, nameOf } from "../play/history.js";
 import { changes, gathering, stillThinking } from "../play/presence.js";
 import * as storage from "../core/storage.js";
 import * as sounds from "./sounds.js";
@@ -304,14 +304,14 @@ export class Ear {
     });
   }
 
-  /** What may be told again: at some tables, remembering is the game. */
+  /** What may be told again. */
   _told() {
-    const { table, over } = this._situation;
-    return over || !table?.memory ? this._sentences : this._sentences.slice(-table.memory);
+    return this._sentences.slice(Math.max(0, this._sentences.length - mayBeTold(this._situation)));
   }
 
   /** @param {number} step */
   _read(step) {
+    if (!this._situation.table) return this.answer(say("line-lost"));
     const told = this._told();
     const gone = this._sentences.length - told.length;
     const at = Math.max(this._reading - gone, 0) + step;
