@@ -392,6 +392,12 @@ def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> 
     expect(ana.locator(".player.you")).to_contain_text("Ana")
 
 
+def tokens(page: Page, table: str) -> list[str]:
+    """What the browser of a page keeps for a table."""
+    keys = page.evaluate("(table) => JSON.parse(localStorage.getItem(`tacora.keys.${table}`))", table)
+    return [key["token"] for key in keys]
+
+
 def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
     ana = visit(host_link(serving, opened))
@@ -420,6 +426,33 @@ def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit
     ana.locator(OVER).wait_for()
     assert told(ana)[::-1][: len(before)] == before[::-1]
     assert len(told(ana)) == len(steps) + 1
+
+
+@pytest.mark.parametrize("alone", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_another_players_link_in_the_same_tab_tells_the_game_to_that_player(
+    serving: Serving, visit: Visits, alone: bool
+) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(ana)
+    decide(ben, "C")
+    decide(ana, "L")
+    see(ana, "#history-list li", "You leave")
+    see(ben, "#history-list li", "Ana leaves")
+    [bens] = tokens(ben, opened.table)
+    kept = ana.evaluate("JSON.stringify(sessionStorage)")
+    assert not [token for token in tokens(ana, opened.table) if token in kept]
+    if alone:
+        ana.evaluate("localStorage.clear()")
+    ana.goto("about:blank")
+    ana.goto(f"{link(serving, opened.table)}#seat={bens}")
+    see(ana, "#history-list li:nth-child(2)", "")
+    assert "You leave" not in told(ana)[0]
+    if alone:
+        assert told(ana) == told(ben)
 
 
 @pytest.mark.long

@@ -75,6 +75,16 @@ export function tokens(table) {
 }
 
 /**
+ * Whose tokens for a table these are, as a short mark: another player's is another one, and no token can be read from it.
+ * @param {string} table
+ */
+export function owner(table) {
+  let mark = 0x811c9dc5; // FNV-1a.
+  for (const letter of tokens(table).sort().join()) mark = Math.imul(mark ^ letter.charCodeAt(0), 0x01000193);
+  return (mark >>> 0).toString(36);
+}
+
+/**
  * The token of a seat, for its personal link.
  * @param {string} table
  * @param {number} seat

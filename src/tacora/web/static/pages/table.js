@@ -55,7 +55,9 @@ if (personal) storage.keep(code, personal);
 const atOnce = fragment.has("now"); // Against bots, without further questions.
 if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
-const told = new History(code, situation.screen ? `${language} screen` : language);
+/** To whom sentences are told: they say "you" to whoever has these seats. */
+const listener = () => `${language} ${situation.screen ? "screen" : storage.owner(code)}`;
+const told = new History(code, listener());
 const line = new Line(code, situation.screen, told.since);
 const ear = new Ear(situation);
 ear.recall(told.told);
@@ -127,6 +129,7 @@ function heard(frame) {
       break;
     case "seated":
       storage.keep(code, frame.token, { seat: frame.seat });
+      told.listener = listener();
       break;
     case "step":
       settled();

@@ -9,7 +9,7 @@ const LONGEST = 400;
 /** @typedef {import("../core/frames.js").StepFrame | import("../core/frames.js").OverFrame | import("../core/protocol.js").Spoken} NewsFrame */
 /** @typedef {{name: string, text: string}} Told a sentence, and the name of the news that it tells */
 /**
- * What the tab keeps: who listened (a language, a screen), the game, the numbers of its first and its last step, and the sentences,
+ * What the tab keeps: who listened (in which language, for which seats, or a screen), the game, the numbers of its first and its last step, and the sentences,
  * the newest first.
  * @typedef {{listener: string, game: number, first: number | null, last: number | null, told: Told[]}} Kept
  */
@@ -41,12 +41,16 @@ export class History {
     this._list = /** @type {HTMLElement} */ (document.getElementById("history-list"));
     this._place = `told.${table}`;
     /** @type {Kept} */
-    const kept = { listener, game: 0, first: null, last: null, told: [], ...storage.noted(this._place) };
-    /** @type {Kept} */
-    this._kept = kept.listener === listener ? kept : { ...kept, listener, last: kept.first, told: [] };
+    this._kept = { listener, game: 0, first: null, last: null, told: [], ...storage.noted(this._place) };
+    this.listener = listener;
     this._sentences = this._kept.told.map(({ text }) => text); // The newest first.
     this._most = 0; // Until it is known, nothing is written.
     this._unwritten = 0;
+  }
+
+  /** Where somebody else listens from now on, a reload has the game told again. */
+  set listener(/** @type {string} */ listener) {
+    if (this._kept.listener !== listener) this._kept = { ...this._kept, listener, last: this._kept.first, told: [] };
   }
 
   /** What was told before the page was loaded again, the oldest first. */
