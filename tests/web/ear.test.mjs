@@ -41,6 +41,7 @@ const { understood, vocabulary } = await import("../../src/tacora/web/static/pla
 const { ear: diamant } = await import("../../src/tacora/web/static/games/diamant/ear.js");
 const { ear: tray } = await import("../../src/tacora/web/static/games/mister-diamond/ear.js");
 const { ear: plain } = await import("../../src/tacora/web/static/games/plain/ear.js");
+const { earOf } = await import("../../src/tacora/web/static/games/ears.js");
 const keys = await import("../../src/tacora/web/static/core/keys.js");
 const { mayBeTold } = await import("../../src/tacora/web/static/play/history.js");
 const { changes, gathering } = await import("../../src/tacora/web/static/play/presence.js");
@@ -87,9 +88,13 @@ test("a theft is what the table says that it is", () => {
   assert.deepEqual(tray.number(2, situation), { answer: "There is no theft 2.\n1: 5000 dollars from Cleo." });
 });
 
-test("before the game is there, what every table understands is understood", () => {
-  assert.equal(understood({ commands: {} }, "repeat")?.command, "repeat");
-  assert.equal(understood({ commands: {} }, "17"), null);
+test("before it is known which game it is, what every table understands is understood", () => {
+  assert.equal(understood(earOf(undefined), "repeat")?.command, "repeat");
+  assert.equal(understood(earOf(undefined), "17"), null);
+});
+
+test("a game needs no element to be heard", () => {
+  assert.deepEqual(["diamant", "mister-diamond", "quarry"].map(earOf), [diamant, tray, plain]);
 });
 
 test("no word means two things at a table, in either language", () => {

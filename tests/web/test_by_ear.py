@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tacora.games.diamant.rules import HazardMet
 from tacora.games.kind import Play
@@ -120,6 +120,26 @@ def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Vi
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
     expect(page.locator(".command input")).to_be_focused()
+
+
+def test_a_game_is_played_by_words_before_it_can_be_drawn(serving: Serving, visit: Visits) -> None:
+    page = visit("about:blank")
+    held: list[Route] = []
+    page.route("**/cave.js", lambda route: held.append(route))
+    page.goto(host_link(serving, dealt(serving)))
+    sit(page, "Ana")
+    page.evaluate(KEPT)
+    start(page)
+    hears(page, "Deeper or camp")
+    page.keyboard.press("/")
+    for typed, heard in (("waiting", "Deeper or camp"), ("leave", "You leave")):
+        page.evaluate("window.kept = []")
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+        hears(page, heard)
+    assert held
+    held[0].continue_()
+    page.locator("cave-table .player.you").wait_for()
 
 
 def a_ring_for_the_first_seat(play: Play) -> bool:

@@ -4,7 +4,7 @@
 import { make, unique } from "../core/dom.js";
 import { known, say } from "../core/words.js";
 
-/** @typedef {import("../games/elements.js").GameEar} GameEar */
+/** @typedef {import("../games/ears.js").GameEar} GameEar */
 
 /** What can be typed at every table, and the messages that hold the words for it. @type {Record<string, string[]>} */
 const COMMANDS = {

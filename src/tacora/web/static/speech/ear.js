@@ -2,7 +2,8 @@
 // The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
 // about the game; here they are put in order, each said once.
 
-import { aidOf, earOf } from "../games/elements.js";
+import { earOf } from "../games/ears.js";
+import { aidOf } from "../games/elements.js";
 import { alert, announce, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
@@ -356,7 +357,7 @@ export class Ear {
       case "number":
         return this._number(Number(rest));
       case "about":
-        return this.answer(game.about?.(Number(rest), this._situation) ?? this._choices());
+        return this.answer(game.about?.(Number(rest), this._situation) || this._choices());
       case "start":
         this._wish({ type: "start", fill: true });
         return;
@@ -419,7 +420,7 @@ export class Ear {
     if (this._seat() === undefined) return;
     const meant = this._game.number?.(n, this._situation);
     if (meant && "action" in meant) return this._decide(meant.action);
-    this.answer(meant ? meant.answer : this._choices());
+    this.answer(meant?.answer || this._choices());
   }
 
   /** What is asked, and what may be decided. */

@@ -6,7 +6,6 @@ import { pawn } from "../../drawings/people.js";
 import { diamond, ruby } from "../../drawings/gems.js";
 import { hazard as hazardPicture } from "../../drawings/hazards.js";
 import { ask, keyed, list, put } from "../../core/dom.js";
-import { ear } from "./ear.js";
 import { Chests, Fists, heap } from "./chests.js";
 import { Hands } from "./hands.js";
 import { Motion } from "../../core/motion.js";
@@ -26,8 +25,6 @@ import { listed, say } from "../../core/words.js";
 /** @typedef {import("./story.js").Moment} Moment */
 
 export class CaveTable extends HTMLElement {
-  static ear = ear;
-
   constructor() {
     super();
     /** @type {Situation | null} */

@@ -3,7 +3,7 @@
 
 import { say } from "../../core/words.js";
 
-/** @type {import("../elements.js").GameEar} */
+/** @type {import("../ears.js").GameEar} */
 export const ear = {
   commands: {
     continue: ["command-continue", "ear-typed-deeper"],

@@ -6,7 +6,7 @@ import { say } from "../../core/words.js";
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/protocol.js").MisterDiamondView} View */
 
-/** @type {import("../elements.js").GameEar} */
+/** @type {import("../ears.js").GameEar} */
 export const ear = {
   commands: {
     decline: ["md-command-decline"],

@@ -5,7 +5,6 @@ import { announce } from "../../speech/announcer.js";
 import { ask, keyed, list, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
 import { byPrice, drawn, gem, ring } from "./rings.js";
-import { ear } from "./ear.js";
 import { TrayGrid } from "./tray-grid.js";
 import { TrayThefts } from "./tray-thefts.js";
 import { TimeLeft } from "../../play/timeleft.js";
@@ -35,8 +34,6 @@ const SKELETON = `
 <div class="tray-flights" aria-hidden="true"></div>`;
 
 class TrayTable extends HTMLElement {
-  static ear = ear;
-
   constructor() {
     super();
     /** @type {Situation | null} */

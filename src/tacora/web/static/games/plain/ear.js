@@ -11,7 +11,7 @@ const named = (step, action) => step?.plain?.actions?.[action] ?? action;
 /** What is legal for the only player here. @param {Situation} situation */
 const legal = ({ table, step }) => (table?.yours?.length === 1 ? (step?.legal?.[table.yours[0]] ?? []) : []);
 
-/** @type {import("../elements.js").GameEar} */
+/** @type {import("../ears.js").GameEar} */
 export const ear = {
   commands: {
     players: ["command-players", "ear-typed-players"],

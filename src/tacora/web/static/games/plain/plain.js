@@ -3,7 +3,6 @@
 
 import { ask, drawn, keyed, list, make, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
-import { ear } from "./ear.js";
 import { TimeLeft } from "../../play/timeleft.js";
 import { say } from "../../core/words.js";
 
@@ -17,8 +16,6 @@ const SKELETON = `
 <section class="plain-lines" aria-labelledby="plain-title"><h3 id="plain-title"></h3><div class="plain-list"></div></section>`;
 
 class PlainTable extends HTMLElement {
-  static ear = ear;
-
   constructor() {
     super();
     /** @type {Situation | undefined} */

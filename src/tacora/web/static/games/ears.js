@@ -1,0 +1,31 @@
+// @ts-check
+// What each game adds to the table by ear. It is there before the element of the game is: whoever listens waits for no drawing.
+
+import { ear as diamant } from "./diamant/ear.js";
+import { ear as misterDiamond } from "./mister-diamond/ear.js";
+import { ear as plain } from "./plain/ear.js";
+
+/**
+ * What a game adds to the table by ear.
+ * @typedef {object} GameEar
+ * @property {Record<string, string[]>} commands what can be typed, and the messages that hold the words for it
+ * @property {Record<string, string>} [decisions] the commands that decide something, and the decision
+ * @property {import("../core/keys.js").Act[]} [keys] keys that other games have no use for
+ * @property {() => string[]} [aboutKeys] what else is to be told of keys
+ * @property {(situation: Situation) => string} [waiting] who is waited for, where not all decide together
+ * @property {(action: string, step: StepFrame | null) => string} [sealed] how a sealed decision is told; without it, it is opened at once
+ * @property {(events: import("../core/frames.js").GameEvent[]) => boolean} [urgent] whether a step is worth interrupting whatever is said
+ * @property {(view: any) => number[]} [deciding] the seats that decide together
+ * @property {(situation: Situation) => string[]} [choices] what may be decided, to be chosen by a number
+ * @property {(n: number, situation: Situation) => {action: string} | {answer: string} | undefined} [number] what a number means that is typed
+ * @property {(n: number, situation: Situation) => string} [about] the answer to a number with a question mark
+ *
+ * @typedef {import("../core/frames.js").Situation} Situation
+ * @typedef {import("../core/frames.js").StepFrame} StepFrame
+ */
+
+/** @type {Record<string, GameEar>} */
+const EARS = { diamant, "mister-diamond": misterDiamond };
+
+/** What a game adds by ear; nothing before it is known which game it is. @param {string | undefined} game @returns {GameEar} */
+export const earOf = (game) => (game === undefined ? { commands: {} } : (EARS[game] ?? plain));
