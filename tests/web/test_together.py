@@ -306,6 +306,71 @@ def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving
     see(ana, ".count", "Waiting for you")
 
 
+def test_who_gives_the_seat_back_while_a_game_begins_is_asked_again(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    ben.locator("#menu-open").click()
+    ben.locator("#menu").get_by_role("button", name="Give the seat back").click()
+    question = ben.get_by_role("dialog", name="Give the seat of Ben back?")
+    expect(question).to_contain_text("Anybody can sit down there then.")
+    start(ana)
+    ben.locator("cave-table").wait_for()
+    question.get_by_role("button", name="Give the seat back").click()
+    expect(question).to_contain_text("A bot plays on for you")
+    question.get_by_role("button", name="Keep it").click()
+    expect(question).to_have_count(0)
+    chair = serving.live(opened.table).room.chairs[2]
+    assert chair is not None
+    assert chair.sitting_in is None
+
+
+def test_a_seat_is_freed_of_nobody_but_whom_the_host_was_asked_about(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    ana.get_by_role("button", name="Change seat 2, Ben").click()
+    ana.get_by_role("button", name="Free the seat").last.click()
+    question = ana.get_by_role("dialog", name="Free the seat of Ben?")
+    question.wait_for()
+    ben.locator("#menu-open").click()
+    ben.locator("#menu").get_by_role("button", name="Give the seat back").click()
+    ben.get_by_role("dialog", name="Give the seat of Ben back?").get_by_role(
+        "button", name="Give the seat back"
+    ).click()
+    cleo = visit(link(serving, opened.table))
+    sit(cleo, "Cleo")
+    see(ana, "ol.seats .seat", "Cleo")
+    question.get_by_role("button", name="Free the seat").click()
+    expect(question).to_have_count(0)
+    ana.keyboard.press("Escape")
+    expect(ana.locator("dialog:modal")).to_have_count(0)
+    ana.get_by_role("button", name="Change seat 2, Cleo").click()
+    expect(cleo.locator("ol.seats .seat.mine")).to_have_count(1)
+
+
+def test_a_game_that_begins_closes_the_dialog_of_a_seat(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise",))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    ben.locator("ol.seats").get_by_role("button", name="Change").click()
+    ben.get_by_role("button", name="Give the seat back").last.click()
+    question = ben.get_by_role("dialog", name="Give the seat of Ben back?")
+    question.wait_for()
+    start(ana)
+    ben.locator("cave-table").wait_for()
+    question.get_by_role("button", name="Give the seat back").click()
+    expect(ben.locator("dialog:modal")).to_have_count(0)
+    decide(ben, "C")
+    see(ana, ".count", "Waiting for you")
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit: Visits, language: str) -> None:
     opened = dealt(serving, as_rules(edition="schmidt-2005", seats=8), bots=("tortoise",) * 7)

@@ -99,6 +99,11 @@ class TableSeats extends HTMLElement {
     if (note && atTheForm && this._form.element.isConnected) note.hidden = true; // It is told at the field.
   }
 
+  /** The page shows something else: a dialog that nobody sees must not cover it. */
+  clear() {
+    this._dialog.shut();
+  }
+
   /** @param {TableFrame} table */
   _sitDown(table) {
     this._sitAtOnce = false;

@@ -136,7 +136,13 @@ export class SeatDialog {
   _stand() {
     const chair = this._table?.seats[this._seat];
     if (!this._table || !chair || chair.bot) this._wish({ type: "stand", seat: this._seat });
-    else standUp(this.element, this._seat, this._table);
+    else standUp(this.element, this._seat, () => this._table);
+  }
+
+  /** What it is about is not shown any more. */
+  shut() {
+    this._table = null;
+    this.element.close();
   }
 
   /**
@@ -150,19 +156,40 @@ export class SeatDialog {
 }
 
 /**
- * A person's seat is given back, if that is meant; then nothing covers the table any more.
+ * A person's seat is given back, if that is meant; then nothing covers the table any more. Where the question is another one by the
+ * time it is answered, because a game has begun or somebody else sits there, the answer counts for nothing.
  * @param {HTMLElement} from
  * @param {number} seat
- * @param {TableFrame} table
+ * @param {() => TableFrame | null} now the table as it is
  */
-export async function standUp(from, seat, table) {
-  const name = table.seats[seat]?.name ?? "";
-  const mine = (table.yours ?? []).includes(seat);
-  const then = say(table.running ? "seats-then-sitting-in" : "seats-then-free");
-  const yes = say(mine ? "seats-give-back" : "seats-free-seat");
-  if (!(await confirmed(say(mine ? "seats-give-back-sure" : "seats-free-seat-sure", { name }), then, yes, say("seats-keep")))) return;
+export async function standUp(from, seat, now) {
+  const question = leaving(seat, now());
+  if (!question) return;
+  if (!(await confirmed(question.sure, question.then, question.yes, say("seats-keep")))) return;
+  const present = leaving(seat, now());
+  if (question.sure !== present?.sure || question.then !== present.then) {
+    if (present?.mine) await standUp(from, seat, now);
+    return;
+  }
   ask(from, { type: "stand", seat });
   for (const open of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog:modal"))) open.close();
   const places = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("table-seats:not([hidden]) .gather-title, #menu-open")]);
   places.at(-1)?.focus();
+}
+
+/**
+ * The question whether a seat is to be given back; none where nobody sits.
+ * @param {number} seat
+ * @param {TableFrame | null} table
+ */
+function leaving(seat, table) {
+  const name = table?.seats[seat]?.name;
+  if (!table || name === undefined) return null;
+  const mine = (table.yours ?? []).includes(seat);
+  return {
+    mine,
+    sure: say(mine ? "seats-give-back-sure" : "seats-free-seat-sure", { name }),
+    then: say(table.running ? "seats-then-sitting-in" : "seats-then-free"),
+    yes: say(mine ? "seats-give-back" : "seats-free-seat"),
+  };
 }

@@ -124,9 +124,7 @@ export class Menu {
     const personal = make("button", { type: "button" }, say("copy-personal"));
     personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}`, personal));
     const stand = make("button", { type: "button" }, say("stand-up"));
-    stand.addEventListener("click", () => {
-      if (this._situation.table) standUp(this._dialog, seat, this._situation.table);
-    });
+    stand.addEventListener("click", () => standUp(this._dialog, seat, () => this._situation.table));
     return make("div", { className: "menu-own" }, make("strong", {}), make("p", { className: "chips" }, pause, personal, stand));
   }
 
