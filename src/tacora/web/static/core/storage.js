@@ -114,14 +114,6 @@ export function forgetLast(table) {
   if (last && last.seat === undefined && !last.host) write(`keys.${table}`, kept.slice(0, -1));
 }
 
-/**
- * Forget a table.
- * @param {string} table
- */
-export function forget(table) {
-  write(`keys.${table}`, []);
-}
-
 /** The name used last. */
 export function name() {
   return /** @type {string} */ (read("name", ""));

@@ -6,7 +6,7 @@ import { known, say } from "../core/words.js";
 /** @type {Record<string, string>} */
 const DRAWN = { diamant: "cave-table", "mister-diamond": "tray-table" };
 
-export const PLAIN = "plain-table";
+const PLAIN = "plain-table";
 
 /** The elements of all games. */
 export const ELEMENTS = [...Object.values(DRAWN), PLAIN];
