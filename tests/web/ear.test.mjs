@@ -97,6 +97,20 @@ test("a game needs no element to be heard", () => {
   assert.deepEqual(["diamant", "mister-diamond", "quarry"].map(earOf), [diamant, tray, plain]);
 });
 
+test("a step is heard in the order in which it happened", () => {
+  const events = [
+    { type: "revealed", leaving: [0, 2], continuing: [1] },
+    { type: "went-home", seats: [0, 2], held: 3, share: 0 },
+    { type: "disaster", card: { type: "hazard", kind: "snakes" }, victims: [1], lost: 3 },
+    { type: "began", expedition: 2 },
+    { type: "treasure-found", card: { type: "treasure", value: 7 }, share: 2 },
+  ];
+  const heard = events.flatMap((event) => diamant.sounds(event, (seat) => seat + 1));
+  assert.deepEqual(heard, ["player-1", "player-3", "leaving", "snakes", "disaster", "treasure"]);
+  assert.deepEqual(tray.sounds({ type: "stolen", thief: 1, victim: 0 }, (seat) => seat + 1), ["player-2", "theft"]);
+  assert.deepEqual(tray.sounds({ type: "lifted", seat: 3 }, (seat) => seat), ["player-3", "treasure"]);
+});
+
 test("no word means two things at a table, in either language", () => {
   for (const own of [english, french]) {
     for (const game of ["command-", "md-command-"]) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, NAMES, heardIn, length, melody, sound } from "../../src/tacora/web/static/speech/tones.js";
+import { LONGEST, NAMES, length, melody, sound } from "../../src/tacora/web/static/speech/tones.js";
 
 const PLAYERS = Array.from({ length: 8 }, (_, colour) => `player-${colour}`);
 const HAZARDS = ["spiders", "snakes", "lava", "boulders", "rams", "fire", "mummy", "rockfall", "scorpions", "gas", "explosion"];
@@ -28,17 +28,6 @@ test("every hazard of every box has a sound", () => {
 test("what there is not is silent", () => {
   assert.deepEqual(sound("elephants"), []);
   assert.equal(length([]), 0);
-});
-
-test("a step is heard in the order in which it happened", () => {
-  const events = [
-    { type: "revealed", leaving: [0, 2], continuing: [1] },
-    { type: "went-home", seats: [0, 2], held: 3, share: 0 },
-    { type: "disaster", card: { type: "hazard", kind: "snakes" }, victims: [1], lost: 3 },
-    { type: "began", expedition: 2 },
-    { type: "treasure-found", card: { type: "treasure", value: 7 }, share: 2 },
-  ];
-  assert.deepEqual(heardIn(events, (seat) => seat + 1), ["player-1", "player-3", "leaving", "snakes", "disaster", "treasure"]);
 });
 
 test("a line of a chart rises where its values do, and is never long", () => {

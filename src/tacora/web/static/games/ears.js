@@ -15,6 +15,7 @@ import { ear as plain } from "./plain/ear.js";
  * @property {(situation: Situation) => string} [waiting] who is waited for, where not all decide together
  * @property {(action: string, step: StepFrame | null) => string} [sealed] how a sealed decision is told; without it, it is opened at once
  * @property {(events: import("../core/frames.js").GameEvent[]) => boolean} [urgent] whether a step is worth interrupting whatever is said
+ * @property {(event: import("../core/frames.js").GameEvent, colour: (seat: number) => number) => string[]} [sounds] the sounds of an event, one after the other
  * @property {(view: any) => number[]} [deciding] the seats that decide together
  * @property {(situation: Situation) => string[]} [choices] what may be decided, to be chosen by a number
  * @property {(n: number, situation: Situation) => {action: string} | {answer: string} | undefined} [number] what a number means that is typed

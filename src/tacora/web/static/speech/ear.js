@@ -12,12 +12,12 @@ import { mayBeTold, nameOf } from "../play/history.js";
 import { changes, gathering, stillThinking } from "../play/presence.js";
 import * as storage from "../core/storage.js";
 import * as sounds from "./sounds.js";
-import { heardIn } from "./tones.js";
 import { Toast } from "../core/toast.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
 /** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
+/** @typedef {import("../core/frames.js").GameEvent} GameEvent */
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 const LONGEST = 400;
@@ -129,7 +129,9 @@ export class Ear {
     this._news(step.say, urgent, step.asked);
     if (!this._live) return true;
     const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
-    sounds.play([...heardIn(step.events, (seat) => table?.seats[seat]?.colour ?? seat), ...(asked ? ["turn"] : [])]);
+    const colour = (/** @type {number} */ seat) => table?.seats[seat]?.colour ?? seat;
+    const heard = /** @type {GameEvent[]} */ (step.events).flatMap((event) => this._game.sounds?.(event, colour) ?? []);
+    sounds.play([...heard, ...(asked ? ["turn"] : [])]);
     if (urgent) sounds.shake("disaster");
     else if (asked) sounds.shake("turn");
     return true;

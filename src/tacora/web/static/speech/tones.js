@@ -105,37 +105,6 @@ export function length(tones) {
 }
 
 /**
- * What is heard of a step, one after the other.
- * @param {import("../core/frames.js").GameEvent[]} events
- * @param {(seat: number) => number} colour
- * @returns {string[]}
- */
-export function heardIn(events, colour) {
-  return events.flatMap((event) => {
-    switch (event.type) {
-      case "went-home":
-        return [.../** @type {number[]} */ (event.seats).map((seat) => `player-${colour(seat)}`), "leaving"];
-      case "treasure-found":
-        return ["treasure"];
-      case "relic-found":
-        return ["relic"];
-      case "hazard-met":
-        return [event.card.kind];
-      case "disaster":
-        return [event.card.kind, "disaster"];
-      case "lifted":
-        return [`player-${colour(event.seat)}`, "treasure"];
-      case "stuck":
-        return [`player-${colour(event.seat)}`, "stuck"];
-      case "stolen":
-        return [`player-${colour(event.thief)}`, "theft"];
-      default:
-        return [];
-    }
-  });
-}
-
-/**
  * A line of a chart as tones: the higher the value, the higher the tone; a long line is told faster.
  * @param {number[]} values
  * @param {number} low the least of all lines

@@ -22,5 +22,21 @@ export const ear = {
   keys: ["deeper", "camp"],
   sealed: (action) => say("cave-sealed", { action }),
   urgent: (events) => events.some(({ type }) => type === "disaster"),
+  sounds(event, colour) {
+    switch (event.type) {
+      case "went-home":
+        return [.../** @type {number[]} */ (event.seats).map((seat) => `player-${colour(seat)}`), "leaving"];
+      case "treasure-found":
+        return ["treasure"];
+      case "relic-found":
+        return ["relic"];
+      case "hazard-met":
+        return [event.card.kind];
+      case "disaster":
+        return [event.card.kind, "disaster"];
+      default:
+        return [];
+    }
+  },
   deciding: (view) => view.inside,
 };

@@ -21,6 +21,18 @@ export const ear = {
   decisions: { decline: "decline" },
   aboutKeys: () => [say("ear-help-grid")],
   waiting: ({ table, step }) => say(`tray-wait-${step?.view.card?.type ?? "none"}`, { name: table?.seats[step?.view.turn]?.name ?? "" }),
+  sounds(event, colour) {
+    switch (event.type) {
+      case "lifted":
+        return [`player-${colour(event.seat)}`, "treasure"];
+      case "stuck":
+        return [`player-${colour(event.seat)}`, "stuck"];
+      case "stolen":
+        return [`player-${colour(event.thief)}`, "theft"];
+      default:
+        return [];
+    }
+  },
   choices: (situation) => [...thefts(situation), ...(situation.step ? [say("ear-types-number")] : [])],
   number(n, situation) {
     const { table, step } = situation;
