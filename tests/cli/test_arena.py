@@ -129,6 +129,7 @@ def test_figures_for_a_spreadsheet(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["pairs.csv"]
 
 
+@pytest.mark.long
 def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     bots = ("random:0.2", "magpie", "never", "tortoise")
     alone, together = (arena(tmp_path, *bots, *SMALL, "--players", "3", "--processes", n) for n in ("1", "2"))
@@ -164,6 +165,7 @@ def test_a_class_in_this_folder_plays_along(folder: Folder) -> None:
     assert {bot["bot"] for bot in shown["bots"]} == {f"{name}:Owl", f"{name}:Coin", "ev"}
 
 
+@pytest.mark.long
 def test_a_bot_of_an_installed_package_plays_along(folder: Folder, tmp_path_factory: pytest.TempPathFactory) -> None:
     name = folder.module()
     package = folder.path / "owls-1.0.dist-info"

@@ -191,6 +191,7 @@ def test_each_game_is_compiled_for_itself(module: str, tmp_path: Path, monkeypat
     assert [is_compiled(other) for other in ("lanes", "simulation")].count(True) == 1
 
 
+@pytest.mark.long
 def test_without_a_home_it_still_plays() -> None:
     """No variable names one, and the user is not in the list of users."""
     code = """

@@ -131,7 +131,14 @@ class Met:
         assert bool(self.several_relics) == game.with_relics
 
 
-@pytest.mark.parametrize("game", boxes(least_seats=1), ids=box_name)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game.edition.name in ("schmidt-2005", "tacora-2024") else pytest.mark.long)
+        for game in boxes(least_seats=1)
+    ],
+    ids=box_name,
+)
 def test_a_simulated_game_is_the_game_of_the_engine_and_the_bots(game: Diamant) -> None:
     """Chests, relics, cards, disasters, winners and counts; alone and in pairs, too, which no box allows."""
     rng = Random(box_name(game))

@@ -239,6 +239,7 @@ def test_the_kernel_plays_as_the_bots_do(name: str, games: int) -> None:
 
 
 @pytest.mark.parametrize(("fade", "seats"), [(0.03, 4), (0.25, 2)])
+@pytest.mark.long
 def test_memories_that_fade_only_when_asked_are_like_those_that_fade_by_the_turn(fade: float, seats: int) -> None:
     slow = lifted_with_eager_memories(fade, seats, 40_000)
     fast = simulated(MisterDiamond(replace(BOX, thefts=0)), [f"forgetful:{fade}"] * seats, 200_000)[1][:, LIFTED]

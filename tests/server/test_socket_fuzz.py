@@ -197,7 +197,9 @@ async def three_in_a_game(*players: Player) -> list[str]:
 # The socket
 
 
-@pytest.mark.parametrize("who", ["stranger", "watcher", "player", "host"])
+@pytest.mark.parametrize(
+    "who", ["player", *(pytest.param(who, marks=pytest.mark.long) for who in ("stranger", "watcher", "host"))]
+)
 def test_whatever_comes_over_the_socket_is_answered_with_a_code(serving: Serving, who: str) -> None:
     table = serving.open(rules=BOX, manners={"thinking": False})
     tokens: list[str] = []

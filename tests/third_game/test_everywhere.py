@@ -163,7 +163,8 @@ def test_a_record_that_was_changed_is_found_out(server: Server, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("lang", "asked"), [("en", "What do you bid for stone"), ("fr", "Que misez-vous sur la pierre")]
+    ("lang", "asked"),
+    [pytest.param("en", "What do you bid for stone", marks=pytest.mark.long), ("fr", "Que misez-vous sur la pierre")],
 )
 def test_it_is_played_in_a_terminal_line_by_line(tmp_path: Path, lang: str, asked: str) -> None:
     stopped = tacora(tmp_path, "play", "quarry", "--plain", stdin="\n?\nrules\nbid 2\nnonsense\n", lang=lang)

@@ -239,6 +239,7 @@ def test_a_browser_that_keeps_nothing_keeps_its_seat_as_long_as_the_page_is_open
     play_out(ana)
 
 
+@pytest.mark.long
 def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving, bots=("tortoise", "tortoise"))

@@ -24,7 +24,11 @@ def test_no_script_sets_a_colon_between_two_texts(script: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "label"), [("en", "The code of this table: "), ("fr", "Le code de cette table\N{NO-BREAK SPACE}: ")]
+    ("language", "label"),
+    [
+        pytest.param("en", "The code of this table: ", marks=pytest.mark.long),
+        ("fr", "Le code de cette table\N{NO-BREAK SPACE}: "),
+    ],
 )
 def test_a_label_has_its_colon_as_its_language_sets_it(
     serving: Serving, visit: Visits, language: str, label: str

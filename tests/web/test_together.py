@@ -288,6 +288,7 @@ def test_a_seat_is_given_back_only_if_that_is_meant_and_then_nothing_covers_the_
     expect(ana.get_by_role("heading", name="Around the fire")).to_be_focused()
 
 
+@pytest.mark.long
 def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     ana = visit(host_link(serving, opened))
@@ -371,7 +372,7 @@ def test_a_game_that_begins_closes_the_dialog_of_a_seat(serving: Serving, visit:
     see(ana, ".count", "Waiting for you")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit: Visits, language: str) -> None:
     opened = dealt(serving, as_rules(edition="schmidt-2005", seats=8), bots=("tortoise",) * 7)
     ana = visit(host_link(serving, opened))
@@ -384,6 +385,7 @@ def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit:
         expect(chest).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
 def test_the_last_who_thinks_is_told_so_and_the_others_hear_of_one(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     ana = visit(host_link(serving, opened))
