@@ -229,6 +229,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """The server stops. Whoever is going already is not told."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone, and so is what it knows: nothing is left that only a collector would find."""
         self._lost = True

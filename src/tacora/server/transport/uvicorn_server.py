@@ -8,6 +8,7 @@ from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
+from websockets.exceptions import InvalidState
 
 from tacora.server.transport.fast_websocket import FastWebSocket
 from tacora.server.transport.guard import Guard
@@ -15,6 +16,8 @@ from tacora.server.transport.line import LARGEST_FRAME
 
 PING_AFTER, PONG_WITHIN = 15.0, 10.0
 """Seconds: a dead connection is noticed within 30."""
+AGAIN = 0.05
+"""Seconds until everybody is told again that the server stops, if somebody was just going."""
 
 
 class GuardedServer(uvicorn.Server):
@@ -50,5 +53,10 @@ class GuardedServer(uvicorn.Server):
         """Stop; nobody can keep it from that."""
         for guard in list(self._guards):
             guard.hurry()
-        await asyncio.sleep(0)  # Whoever was cut off is gone before uvicorn says goodbye to everybody.
-        await super().shutdown(sockets)
+        while True:
+            try:
+                await super().shutdown(sockets)
+            except InvalidState:  # Uvicorn's WebSocket cannot say goodbye to somebody who is just going: once more.
+                await asyncio.sleep(AGAIN)
+            else:
+                return
