@@ -108,6 +108,8 @@ def test_an_address_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, l
             said = call("serve", "--file", file, *arguments, lang=lang)
             assert (said.status, said.out) == (2, ""), arguments
             assert is_one_line(said.err)
+        assert "--port" in call("serve", "--file", file, "--port", port, lang=lang).err
+    assert not Path(file).exists()  # No store is made for a server that does not start.
 
 
 def test_whoever_opens_the_server_to_others_is_told() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
@@ -30,9 +32,9 @@ def serve(
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
-    with administered(file) as admin:
-        admin.verify()
     with _listening(host, port) as door:
+        with administered(file) as admin:
+            admin.verify()
         ready()
         tame_the_collector()
         sys.setswitchinterval(SWITCH)
@@ -48,8 +50,11 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, UnicodeError) as error:
-        detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise Refused("no-such-address", address=f"{host}:{port}", detail=detail) from None
+        address, number = f"{host}:{port}", error.errno if isinstance(error, OSError) else None
+        if number == errno.EADDRINUSE:
+            raise Refused("port-taken", address=address) from None
+        detail = os.strerror(number) if number is not None and number > 0 else str(error)
+        raise Refused("no-such-address", address=address, detail=detail) from None
 
 
 class _Server(GuardedServer):

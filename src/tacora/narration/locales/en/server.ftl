@@ -49,6 +49,7 @@ refused-bad-store = { $file }: this file cannot be used as a store ({ $detail })
 refused-host-or-lan = --host and --lan cannot both be given
 refused-bad-origin = "{ $origin }" is not the address of a server, such as https://pages.example
 refused-no-such-address = { $address }: cannot be listened on ({ $detail })
+refused-port-taken = { $address }: another program listens there already; --port chooses another port
 refused-no-store-named = { $variable } has to name the file that keeps the tables
 refused-not-started = the server could not start; the messages above tell why
 refused-file-there = { $file }: there is such a file already
