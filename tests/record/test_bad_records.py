@@ -398,7 +398,7 @@ DECISIONS = [
         decided(["CCC", "CL-"]),
         "must-decide",
         at(1, 2, seat=2, letter="-", name="green"),
-        'expedition 1, decision 2, seat 2: "-" but green is inside and has to decide',
+        'expedition 1, decision 2, seat 2: "-" for green, but whoever is inside has to decide',
     ),
     Bad(
         "decision after the end of an expedition",

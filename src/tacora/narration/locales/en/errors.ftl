@@ -68,7 +68,7 @@ refused-letter-count = "{ $text }" has { $given ->
 }, but there are { $expected } seats
 refused-unknown-letter = "{ $letter }" is none of C, L and -
 refused-already-home = "{ $letter }" but { $name } is already at camp
-refused-must-decide = "{ $letter }" but { $name } is inside and has to decide
+refused-must-decide = "{ $letter }" for { $name }, but whoever is inside has to decide
 refused-unknown-bot = there is no bot "{ $bot }"; there are { $known }
 refused-bot-parameter = { $expected ->
     [none] bot "{ $bot }": this bot takes no number

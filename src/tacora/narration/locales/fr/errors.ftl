@@ -68,7 +68,7 @@ refused-letter-count = « { $text } » a { $given ->
 }, mais il y a { $expected } sièges
 refused-unknown-letter = « { $letter } » n’est ni C, ni L, ni -
 refused-already-home = « { $letter } » mais { $name } est déjà au camp
-refused-must-decide = « { $letter } » mais { $name } est à l’intérieur et doit décider
+refused-must-decide = « { $letter } » pour { $name }, mais qui est à l’intérieur doit décider
 refused-unknown-bot = il n’y a pas de robot « { $bot } » ; il y a { $known }
 refused-bot-parameter = { $expected ->
     [none] robot « { $bot } » : ce robot ne prend pas de nombre
