@@ -107,6 +107,8 @@ class Player(Client):
         """Whether to begin no game any more, once there was one: the wish for it may have died with the server."""
         self.decision = -1
         self.legal: dict[str, list[str]] = {}
+        self.owed: tuple[int, ...] = ()
+        """Seats that owed a decision when this client came; they think once it is greeted."""
         self.intentions: dict[tuple[int, int], Intention] = defaultdict(Intention)
         """By seat and decision."""
         self.found_again = 0
@@ -130,6 +132,8 @@ class Player(Client):
                 self.compare(frame)
             case "now":
                 self.host()
+                self.think(*self.owed)
+                self.owed = ()
             case "over":
                 self.games += 1
 
@@ -152,7 +156,7 @@ class Player(Client):
             if not intention.hear(sealed.get(str(seat))):
                 self.broken.append(frame)
         if not self.greeted and decision == self.decision:
-            self.think(*(seat for seat in map(int, self.legal) if str(seat) not in sealed))
+            self.owed = tuple(seat for seat in map(int, self.legal) if str(seat) not in sealed)
 
     def think(self, *seats: int) -> None:
         """Decide after a while; some take long, and some change their mind."""
