@@ -129,6 +129,8 @@ export class TrayGrid {
     for (let from = 0; from < this._stones.length; from += columns) {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
+      // A name of its own: made of its places it would change with each of them, and a screen reader would be told.
+      row.setAttribute("aria-label", say("tray-row", { first: from + 1, last: Math.min(from + columns, this._stones.length) }));
       for (const button of this._stones.slice(from, from + columns)) {
         const cell = document.createElement("div");
         cell.setAttribute("role", "gridcell");
