@@ -311,12 +311,14 @@ export class CaveTable extends HTMLElement {
    */
   _drawFacts(picture, table) {
     const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
-    const mine = (table.yours ?? []).some((seat) => picture.inside.includes(seat));
+    const [own, ...more] = table.yours ?? [];
+    // Where nobody is inside any more, nobody holds anything: that needs no other words, nor telling a screen reader.
+    const mine = own !== undefined && !more.length && (picture.inside.includes(own) || !picture.inside.length);
     const worths = picture.relics.map((relic) => relic.worth);
     const pile = (/** @type {number} */ n) => (n ? heap(stones(n, picture)) : "");
     /** @type {Fact[]} */
     const facts = [
-      { is: "held", name: say(mine && (table.yours?.length ?? 0) === 1 ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },
+      { is: "held", name: say(mine ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },
       { is: "path", name: say("cave-on-path"), value: String(path), drawing: pile(path) },
       ...(worths.length ? [{ is: "relics", name: say("cave-relics", { count: worths.length }), value: worths.join(", ") }] : []),
       { is: "inside-count", name: say("cave-inside-count"), value: String(picture.inside.length) },
