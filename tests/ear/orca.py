@@ -131,12 +131,19 @@ class Ear:
 
     def quiet(self, seconds: float = 1.0) -> None:
         """Wait until nothing more is said."""
-        said, since = len(self.heard()), time.monotonic()
+        self._same(lambda: len(self.heard()), seconds)
+
+    def still(self, seconds: float = 1.0) -> None:
+        """Wait until nothing more is said, and nothing more changes."""
+        self._same(lambda: (len(self.heard()), len(self.changes())), seconds)
+
+    def _same(self, look: Callable[[], object], seconds: float) -> None:
+        seen, since = look(), time.monotonic()
         until = since + PATIENCE
         while time.monotonic() - since < seconds and time.monotonic() < until:
             time.sleep(0.05)
-            if (now := len(self.heard())) != said:
-                said, since = now, time.monotonic()
+            if (now := look()) != seen:
+                seen, since = now, time.monotonic()
 
     # What is pressed
 
@@ -167,14 +174,17 @@ class Ear:
                 self.wait(partial(self._spoken_of_the_focus, before), f"what {key} leads to", 10.0)
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
-            if plain(name) in plain(said):
+            # Orca may be reading the whole page: what it comes by is spoken, too, and has no focus.
+            if plain(name) in plain(said) and plain(name) in self._name_of_the_focus():
                 return said
         raise AssertionError(f"{most} times {key}, and no “{name}”")
 
     def _spoken_of_the_focus(self, since: int) -> bool:
+        return self._name_of_the_focus() in plain(" ".join(self.texts()[since:]))
+
+    def _name_of_the_focus(self) -> str:
         assert self.page is not None
-        name = plain(self.page.evaluate(_NAME_OF_THE_FOCUS) or "")
-        return name in plain(" ".join(self.texts()[since:]))
+        return plain(self.page.evaluate(_NAME_OF_THE_FOCUS) or "")
 
     # The browser
 
