@@ -15,7 +15,6 @@ import pytest
 
 from tacora.game import Refused
 from tacora.server.domain import log
-from tacora.server.domain.log import StoreFailed
 from tacora.server.domain.room import Room
 from tacora.server.http.state import Server
 from tacora.server.live import audience
@@ -24,6 +23,7 @@ from tacora.server.live.bots import Bots
 from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
 from tacora.server.storage.sqlite import SqliteStore
+from tacora.server.storage.store import StoreFailed
 from tests.server.serving import QUICK, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
@@ -285,4 +285,6 @@ async def test_a_table_that_a_newer_program_goes_on_with_is_let_go(
         assert table.table not in serving.server.registry.tables
         async with serving.connection() as back:
             await back.send("hello", table=table.table, tokens=[table.host])
-            await back.hear("error", code="not-kept")
+            assert "newer version" in (await back.hear("error", code="unreadable-log"))["say"]
+        answer = serving.get(f"/api/tables/{table.table}")
+        assert (answer.status_code, answer.json()["code"]) == (500, "unreadable-log")

@@ -18,13 +18,12 @@ from pathlib import Path
 import pytest
 
 from tacora.game import Refused
-from tacora.server.domain.log import StoreFailed, Taken
 from tacora.server.storage import schema
 from tacora.server.storage.opening import administered
 from tacora.server.storage.schema import APPLICATION, VERSION, connect
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.sqlite_admin import SqliteAdmin
-from tacora.server.storage.store import StoredTable
+from tacora.server.storage.store import AppendConflict, StoredTable, StoreFailed
 from tests import loop
 from tests.needs import not_tested
 
@@ -172,7 +171,7 @@ def test_of_two_programs_that_write_the_same_number_one_is_told(tmp_path: Path) 
         async with opened(file) as here, opened(file) as there:
             await here.append("bakito", 0, [b"opened"], 0)
             await there.append("bakito", 1, [b"there"], 0)
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await here.append("bakito", 1, [b"here"], 0)
             with pytest.raises(StoreFailed):  # What followed on it is not written on top of somebody else's entry.
                 await here.append("bakito", 2, [b"here, too"], 0)
@@ -180,7 +179,7 @@ def test_of_two_programs_that_write_the_same_number_one_is_told(tmp_path: Path) 
             here.mend("bakito")
             assert await here.read("bakito") == [b"opened", b"there"]
             await here.append("bakito", 2, [b"here"], 0)
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await there.append("bakito", 2, [b"there", b"and more"], 0)
             assert await there.read("bakito") == [b"opened", b"there", b"here"]
 
@@ -196,7 +195,7 @@ def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(tmp_pat
             while True:
                 try:
                     await store.append("bakito", seq, [line], 0)
-                except Taken:
+                except AppendConflict:
                     store.mend("bakito")
                     seq = len(await store.read("bakito"))
                 else:
@@ -230,7 +229,13 @@ def test_one_that_is_taken_does_not_spoil_the_commit_of_others(tmp_path: Path) -
                 store.append("b", 1, [b"1"], 0),
             ]
             outcomes = await asyncio.gather(*together, return_exceptions=True)
-            assert [type(outcome) for outcome in outcomes] == [type(None), Taken, type(None), StoreFailed, type(None)]
+            assert [type(outcome) for outcome in outcomes] == [
+                type(None),
+                AppendConflict,
+                type(None),
+                StoreFailed,
+                type(None),
+            ]
             assert await store.read("a") == [b"0", b"1"]
             assert await store.read("b") == [b"0", b"1"]
             assert await store.read("c") == [b"0"]
@@ -248,7 +253,7 @@ def test_a_table_that_another_program_took_away_is_noticed_at_the_next_entry(tmp
             with contextlib.closing(sqlite3.connect(file)) as other, other:
                 other.execute("DELETE FROM log WHERE tbl = 'bakito'")
             gone, there = store.append("bakito", 3, [b"d"], 2.0), store.append("dodulu", 3, [b"d"], 2.0)
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await gone
             await there
             assert [row[:2] for row in rows(file)] == [("dodulu", seq) for seq in range(4)]
@@ -265,7 +270,7 @@ def test_of_two_entries_with_the_same_number_in_one_commit_the_first_is_kept(tmp
             first, second = store.append("bakito", 1, [b"b"], 1.0), store.append("bakito", 1, [b"c"], 1.0)
             other = store.append("dodulu", 1, [b"b"], 1.0)
             await first
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await second
             await other
             assert rows(file)[1] == ("bakito", 1, b"b")
@@ -278,19 +283,19 @@ def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
         file = tmp_path / "tables.db"
         async with opened(file) as store:
             for lines in ([b"x"], [b"x", b"y"]):
-                with pytest.raises(Taken):
+                with pytest.raises(AppendConflict):
                     await store.append("bakito", 1, lines, 0)
                 store.mend("bakito")
             assert rows(file) == []
             await store.append("bakito", 0, [b"a"], 0)
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await store.append("bakito", 2, [b"c"], 0)
             store.mend("bakito")
             await store.append("bakito", 1, [b"b"], 0)
             # The operator removes the table while it is played at.
             with administered(file) as admin:
                 assert admin.expire(before=1.0) == 1
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await store.append("bakito", 2, [b"c"], 0)
             assert rows(file) == []
 
@@ -318,7 +323,7 @@ def test_a_file_that_another_program_holds_locked_is_given_up_and_leaves_no_hole
             with pytest.raises(StoreFailed):
                 await store.append("bakito", 2, [b"c"], 0)
             store.mend("bakito")
-            with pytest.raises(Taken):
+            with pytest.raises(AppendConflict):
                 await store.append("bakito", 2, [b"c"], 0)
             store.mend("bakito")
             await store.append("bakito", 1, [b"b"], 0)
@@ -396,7 +401,7 @@ def test_a_hole_that_somebody_made_by_hand_is_not_read_over(tmp_path: Path) -> N
             with pytest.raises(StoreFailed, match="entry 1 of table bakito is missing"):
                 await store.read("bakito")
             assert await store.read("bakito", since=2) == [b"c"]
-            with pytest.raises(Taken):  # The second of these does not fit, so the first is not written either.
+            with pytest.raises(AppendConflict):  # The second of these does not fit, so the first is not written either.
                 await store.append("bakito", 1, [b"x", b"y"], 0)
             assert rows(file) == [("bakito", 0, b"a"), ("bakito", 2, b"c")]
 
@@ -420,7 +425,7 @@ import asyncio, sys
 from pathlib import Path
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.sqlite_admin import SqliteAdmin
-from tacora.server.domain.log import StoreFailed
+from tacora.server.storage.store import StoreFailed
 
 async def fill(file, make_room):
     store = SqliteStore(Path(file))

@@ -11,20 +11,15 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from tacora.game import Seat
+from tacora.game import Refused, Seat
 from tacora.server.domain.rules import Rules, as_written, from_written
 
 
-class Taken(Exception):
-    """Not the next number of the log: somebody else wrote first, or took the table away."""
+class Unreadable(Refused):
+    """An entry is damaged, or was written by a newer version: a retry changes nothing."""
 
-
-class StoreFailed(Exception):
-    """A log cannot be read or written: a full, locked, read-only or broken disk. Nothing of it was written."""
-
-
-class Unreadable(StoreFailed):
-    """An entry is damaged, or written by a newer program: to try again changes nothing."""
+    def __init__(self, why: str) -> None:
+        super().__init__("unreadable-log", why=why)
 
 
 Absence: TypeAlias = Literal["wait", "leave", "bot"]

@@ -17,13 +17,14 @@ from tacora import __version__, protocol
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
-from tacora.server.domain.log import StoreFailed, TimeControl
+from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules, as_written, from_written
 from tacora.server.http.finished import Finished
 from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.pages import language_of, refusal_page, wants_page
 from tacora.server.http.replays import LARGEST_RECORD, Origin
 from tacora.server.http.state import Server
+from tacora.server.storage.store import StoreFailed
 
 LARGEST_BODY = 8 * 1024
 LONGEST_BODY = 10.0
@@ -216,6 +217,7 @@ _STATUS = {
     "too-many-misses": 429,
     "too-many-replays": 429,
     "broken": 500,
+    "unreadable-log": 500,
     "not-kept": 503,
     "server-full": 503,
 }

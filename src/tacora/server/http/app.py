@@ -21,7 +21,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tacora import protocol
 from tacora.game import Refused
 from tacora.languages import nearest
-from tacora.server.domain.log import StoreFailed
 from tacora.server.http import api, pages
 from tacora.server.http.assets import assets
 from tacora.server.http.limits import Limits, address_of, same_origin
@@ -32,6 +31,7 @@ from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
 from tacora.server.storage.opening import open_store
+from tacora.server.storage.store import StoreFailed
 from tacora.server.transport.asgi_line import AsgiLine
 from tacora.server.transport.line import BROKEN, MISBEHAVED, TOO_LARGE, TRY_LATER, Line, TokenBucket, is_too_large
 

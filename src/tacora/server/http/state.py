@@ -41,8 +41,9 @@ class Server:
         self.check_misses(address)
         try:
             return await self.registry.table(name)
-        except Refused:
-            self.missed.count(address)
+        except Refused as refused:
+            if refused.code == "no-such-table":
+                self.missed.count(address)
             raise
 
     def check_misses(self, address: str) -> None:

@@ -6,10 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from tacora.server.domain.log import StoreFailed, Unreadable
 from tacora.server.domain.room import Room
 from tacora.server.live.outbox import Outbox
-from tacora.server.storage.store import Store
+from tacora.server.storage.store import Store, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -34,7 +33,7 @@ async def recovered(
         try:
             return await read(name)
         except Exception as error:
-            if not isinstance(error, StoreFailed) or isinstance(error, Unreadable):
+            if not isinstance(error, StoreFailed):
                 # It was taken away, its log makes no sense, or a newer program goes on with it.
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None

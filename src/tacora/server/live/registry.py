@@ -13,7 +13,7 @@ import msgspec
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, StoreFailed, Taken, TimeControl
+from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import new_code, plain_code
 from tacora.server.domain.room import Room, open_room
 from tacora.server.domain.rules import Rules
@@ -21,7 +21,7 @@ from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
 from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
-from tacora.server.storage.store import Store
+from tacora.server.storage.store import AppendConflict, Store, StoreFailed
 from tacora.server.transport.line import RESTARTING, TRY_LATER
 
 LOGGER = logging.getLogger("tacora.server")
@@ -72,9 +72,9 @@ class Registry:
                 entries.append(sat)
             try:
                 await self.store.append(name, 0, list(map(log.written, entries)), now)
-            except (Taken, StoreFailed) as error:
+            except (AppendConflict, StoreFailed) as error:
                 self.store.mend(name)
-                if isinstance(error, Taken):
+                if isinstance(error, AppendConflict):
                     continue
                 raise
             self.tables[name] = LiveTable(room, self.store, self, self.timeouts)

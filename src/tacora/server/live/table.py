@@ -16,7 +16,7 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.protocol import AnyWish
 from tacora.server.domain import log
-from tacora.server.domain.log import AnyEntry, Taken
+from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lobby_entry
 from tacora.server.live.attendance import Attendance, Timeouts
@@ -28,7 +28,7 @@ from tacora.server.live.outbox import Outbox
 from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
 from tacora.server.live.wishes import back, carry_out, trouble
-from tacora.server.storage.store import Store
+from tacora.server.storage.store import AppendConflict, Store
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -248,7 +248,7 @@ class LiveTable:
             self.lobby = lobby or self.lobby
         elif not self.retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
-            why = Refused("overtaken" if isinstance(error, Taken) else "not-kept")
+            why = Refused("overtaken" if isinstance(error, AppendConflict) else "not-kept")
             self._reading = asyncio.get_running_loop().create_task(self._read_again(why))
 
     def _count_soon(self) -> None:

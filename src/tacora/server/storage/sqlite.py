@@ -13,9 +13,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from tacora.server.domain.log import StoreFailed, Taken
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity
-from tacora.server.storage.store import StoredTable
+from tacora.server.storage.store import AppendConflict, StoredTable, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -204,7 +203,7 @@ class SqliteStore:
                         outcomes.append((done, None))
                     else:
                         self._broken.add(table)
-                        outcomes.append((done, Taken(f"{table} {seq}")))
+                        outcomes.append((done, AppendConflict(f"{table} {seq}")))
             _insert_all(database, together)
             database.execute("COMMIT")
         except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.

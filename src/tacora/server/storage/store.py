@@ -10,6 +10,14 @@ from typing import Protocol
 from msgspec import Struct
 
 
+class AppendConflict(Exception):
+    """Not the next number of the log: somebody else wrote first, or removed the table."""
+
+
+class StoreFailed(Exception):
+    """A log cannot be read or written: a full, locked, read-only or broken disk. Nothing of it was written."""
+
+
 class StoredTable(Struct, frozen=True):
     """What is known of a table without reading its log."""
 
@@ -25,8 +33,8 @@ class Store(Protocol):
     def append(self, table: str, seq: int, lines: Sequence[bytes], at: float) -> asyncio.Future[None]:
         """Have entries written with numbers from `seq` on, all or none, after all that was asked for before.
 
-        The future ends when they are durable, or with `Taken` or `StoreFailed`; then whatever else is asked for this
-        table fails, too, until it is mended, and nothing is ever written behind a hole.
+        The future ends when they are durable, or with `AppendConflict` or `StoreFailed`; then whatever else is asked
+        for this table fails, too, until it is mended, and nothing is ever written behind a hole.
         """
         ...
 
