@@ -92,6 +92,8 @@ def picows_line(app: Any) -> Any:
     from picows import WSListener, WSMsgType
 
     class PicowsLine(WSListener):  # type: ignore[misc,unused-ignore]
+        lost = False
+
         def __init__(self) -> None:
             super().__init__()
             self._early: asyncio.Queue[dict[str, Any]] = asyncio.Queue()

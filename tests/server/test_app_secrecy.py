@@ -81,6 +81,8 @@ def test_a_thousand_games_are_looked_at() -> None:
 class Ear:
     """A line within this process, and every byte that was sent over it."""
 
+    lost = False
+
     def __init__(self, app: Any, language: Language = "en") -> None:
         self._app = app
         self.language = language

@@ -20,8 +20,8 @@ from tacora.server.http.state import Server
 from tacora.server.live import audience
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import Bots
-from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
+from tacora.server.storage.folding import SLICE
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.store import StoreFailed
 from tests.server.serving import QUICK, Serving, over_sockets, until

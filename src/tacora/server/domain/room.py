@@ -130,10 +130,10 @@ class Room:
             case log.Sat():
                 self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
                 self.totals[entry.seat] = 0
-                self._count_bots()
+                self.count_bots()
             case log.Stood():
                 self.chairs[entry.seat] = None
-                self._count_bots()
+                self.count_bots()
                 if self.host_seat == entry.seat:
                     self.host_seat = next(iter(self.chairs.people()), None)
             case log.HostPassed():
@@ -154,15 +154,16 @@ class Room:
                 self.extra_time[entry.seat] = self.extra_time.get(entry.seat, 0) + 1
             case log.SatIn():
                 self.chairs.at(entry.seat).sitting_in = entry.bot
-                self._count_bots()
+                self.count_bots()
             case log.CameBack():
                 self.chairs.at(entry.seat).sitting_in = None
-                self._count_bots()
+                self.count_bots()
             case log.Spoke():
                 self.news += 1
         self.seq += 1
 
-    def _count_bots(self) -> None:
+    def count_bots(self) -> None:
+        """Count the seats that bots play now."""
         self.bots = sum(chair.played_by_bot is not None for chair in self.chairs.taken())
 
     def _asked(self) -> None:

@@ -22,7 +22,7 @@ from tacora.server.domain.rules import Rules, as_written, from_written
 from tacora.server.http.finished import Finished
 from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.pages import language_of, refusal_page, wants_page
-from tacora.server.http.replays import LARGEST_RECORD, Origin
+from tacora.server.http.replays import LARGEST_RECORD
 from tacora.server.http.state import Server
 from tacora.server.storage.store import StoreFailed
 
@@ -30,9 +30,6 @@ LARGEST_BODY = 8 * 1024
 LONGEST_BODY = 10.0
 """Seconds in which a request's body has to come."""
 LONGEST_LOBBY = 200
-
-_REPLAYS = 32
-"""Replays that are kept ready, in one language and for one seat each."""
 
 
 def routes() -> list[BaseRoute]:
@@ -67,7 +64,7 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
 
 
 async def _health(request: Request) -> Response:
-    await _server(request).registry.store.check()
+    await _server(request).check_health()
     return _json({"status": "ok", "version": __version__})
 
 
@@ -162,24 +159,8 @@ async def _record(request: Request) -> Response:
 
 async def _replay(request: Request) -> Response:
     """A finished game, step by step; it never changes, so what was worked out once is kept."""
-    server, (game, record) = _server(request), await _found(request)
-    seat, language = request.query_params.get("seat", ""), language_of(request)
-    key = game.table, game.game, seat, language
-    if key not in server.replays:
-        origin = Origin(
-            table=game.table,
-            number=game.game,
-            record=game.record,
-            colours=game.colours,
-            promise=game.promise,
-            secret=game.secret,
-            luck=game.luck,
-            again=game.again,
-        )
-        server.replays[key] = await server.replayed(record, seat, language, origin)
-        if len(server.replays) > _REPLAYS:
-            server.replays.popitem(last=False)
-    return _replay_json(server.replays[key])
+    table, game, seat = request.path_params["table"], request.path_params["game"], request.query_params.get("seat", "")
+    return _replay_json(await _server(request).replay(table, game, seat, language_of(request), address_of(request)))
 
 
 async def _replay_file(request: Request) -> Response:
@@ -187,9 +168,7 @@ async def _replay_file(request: Request) -> Response:
     server, address = _server(request), address_of(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
-    if server.read.full(address):
-        raise Refused("too-many-replays", most=server.read.most)
-    server.read.count(address)
+    server.count_replay(address)
     record = await _body(request, LARGEST_RECORD)
     return _replay_json(await server.replayed(record, request.query_params.get("seat", ""), language_of(request)))
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from tacora.chance import commitment
-from tacora.game import Seat
+from tacora.game import Refused, Seat
 from tacora.games.records import encode
 from tacora.server.domain import log
-from tacora.server.domain.room import Room
 from tacora.server.domain.rules import Rules
 from tacora.server.frames.builder import link_to
+from tacora.server.http.replays import Origin
+from tacora.server.storage.folding import entries, room_before
+from tacora.server.storage.store import Store
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -35,11 +37,12 @@ class Finished(msgspec.Struct, frozen=True):
     colours: tuple[int, ...]
 
 
-def find_game(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes] | None:
-    """One game of a table, from the table's log."""
-    room, promise, again = Room(name), "", False
-    for line in lines:
-        entry = log.read(line)
+async def find_game(store: Store, name: str, game: int) -> tuple[Finished, bytes]:
+    """A finished game of a table and its record, from the table's log. Raises `Refused` if there is none."""
+    if game < 1:
+        raise Refused("no-such-game-here", table=name, number=game)
+    room, promise, again = await room_before(store, name, game=game), "", False
+    async for entry in entries(store, name, room.seq):
         if isinstance(entry, log.Dealt) and room.games == game - 1:
             assert room.opened is not None
             promise, again = room.promise(), room.opened.deal is not None and not room.games
@@ -63,4 +66,18 @@ def find_game(name: str, game: int, lines: list[bytes]) -> tuple[Finished, bytes
                 colours=tuple(chair.colour if chair else seat for seat, chair in enumerate(room.chairs)),
             )
             return found, encode(play.record()) + b"\n"
-    return None
+    raise Refused("no-such-game-here", table=name, number=game)
+
+
+def origin_of(game: Finished) -> Origin:
+    """What a replay tells of it beyond its record."""
+    return Origin(
+        table=game.table,
+        number=game.game,
+        record=game.record,
+        colours=game.colours,
+        promise=game.promise,
+        secret=game.secret,
+        luck=game.luck,
+        again=game.again,
+    )

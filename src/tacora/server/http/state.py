@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
-from tacora.server.http.finished import Finished, find_game
+from tacora.server.http.cache import SharedCache
+from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import Limits, RateLimit
 from tacora.server.http.replays import Origin, replayed
 from tacora.server.live.registry import Registry
@@ -18,6 +18,8 @@ from tacora.server.live.table import LiveTable
 _HOUR, _MINUTE = 3600.0, 60.0
 _FINISHED = 256
 """Finished games that are kept ready to be looked up."""
+_REPLAYS = 32
+"""Replays that are kept ready, in one language and for one seat each."""
 
 
 class Server:
@@ -31,9 +33,10 @@ class Server:
         self.began = time.time()
         self.opened = RateLimit(limits.tables_per_hour, _HOUR)
         self.missed = RateLimit(limits.misses_per_minute, _MINUTE)
-        self.finished: OrderedDict[tuple[str, int], tuple[Finished, bytes]] = OrderedDict()
+        self._finished: SharedCache[tuple[str, int], tuple[Finished, bytes]] = SharedCache(_FINISHED)
         self.read = RateLimit(limits.records_per_minute, _MINUTE)
-        self.replays: OrderedDict[tuple[str, int, str, Language], bytes] = OrderedDict()
+        self._replays: SharedCache[tuple[str, int, str, Language], bytes] = SharedCache(_REPLAYS)
+        self._health: SharedCache[int, None] = SharedCache(1)
         self._replaying = asyncio.Semaphore(2)
 
     async def table(self, name: str, address: str) -> LiveTable:
@@ -60,24 +63,37 @@ class Server:
             self.missed.forget()
             self.read.forget()
 
+    async def check_health(self) -> None:
+        """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""
+        await self._health.get(int(time.monotonic()), self.registry.store.check())
+
+    def count_replay(self, address: str) -> None:
+        """Refuse to work out another replay for somebody who had many."""
+        if self.read.full(address):
+            raise Refused("too-many-replays", most=self.read.most)
+        self.read.count(address)
+
     async def replayed(self, record: bytes, seat: str, language: Language, origin: Origin | None = None) -> bytes:
         """A record as a page shows it, worked out beside the play of others."""
         async with self._replaying:
             return await asyncio.to_thread(replayed, record, seat, language, origin)
+
+    async def replay(self, name: str, number: str, seat: str, language: Language, address: str) -> bytes:
+        """A finished game as a page shows it; it never changes."""
+        game, record = await self.game(name, number, address)
+        key = game.table, game.game, seat, language
+        if key not in self._replays:
+            self.count_replay(address)
+        return await self._replays.get(key, self.replayed(record, seat, language, origin_of(game)))
 
     async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
         """A finished game and its record. One that is not over is nobody's business: its seed is a secret."""
         self.check_misses(address)
         game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
         key = plain_code(name), game
-        if key not in self.finished:
-            lines = await self.registry.store.read(key[0]) if game else []
-            found = await asyncio.to_thread(find_game, *key, lines)
-            if found is None:
+        try:
+            return await self._finished.get(key, find_game(self.registry.store, *key))
+        except Refused as refused:
+            if refused.code == "no-such-game-here":
                 self.missed.count(address)
-                raise Refused("no-such-game-here", table=name, number=number)
-            self.finished[key] = found
-            if len(self.finished) > _FINISHED:
-                self.finished.popitem(last=False)
-        self.finished.move_to_end(key)
-        return self.finished[key]
+            raise

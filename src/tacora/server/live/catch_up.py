@@ -12,10 +12,9 @@ from tacora.server.domain.room import Room
 from tacora.server.frames.builder import FrameBuilder, Recipient
 from tacora.server.live.audience import seats_of
 from tacora.server.live.session import Session
+from tacora.server.storage.folding import entries, room_before
 from tacora.server.storage.store import Store
 
-SLICE = 500
-"""Entries that are read at a time: folding them takes a few milliseconds."""
 _TOGETHER = 20
 """Entries that are told at a time to somebody who missed many."""
 _NEWS = {log.Dealt, log.Stepped, log.Spoke}
@@ -36,22 +35,25 @@ async def catch_up(
     until all of it is in the store.
     """
     name = room().name
-    replay = Room(name)
-    recipient = session.recipient
-    while max(since, replay.news) < room().news and not session.closed:
-        lines = await store.read(name, replay.seq, SLICE)
-        if not lines:
-            raise Refused("no-such-table", table=name)
-        for at, entry in enumerate(map(log.read, lines)):
+    if since >= room().news:
+        return
+    replay = await room_before(store, name, news=since)
+    recipient = Recipient(session.language, seats_of(replay, session), session.wording)
+    while replay.news < room().news:
+        read = replay.seq
+        async for entry in entries(store, name, read):
             replay.enter(entry)
             if isinstance(entry, log.Sat | log.Stood):
                 recipient = Recipient(session.language, seats_of(replay, session), session.wording)
             if replay.news > since and is_news(entry):
                 stale = replay.decision != room().decision
                 session.tell(*FrameBuilder(replay, entry, stale).texts(recipient))
-            if at % _TOGETHER == _TOGETHER - 1:
+            if replay.seq % _TOGETHER == 0:
                 await session.drained()
                 await asyncio.sleep(0)
+                if session.gone:
+                    return
         await session.drained()
-        if len(lines) < SLICE or replay.news >= room().news:
-            await all_kept()
+        if replay.seq == read:
+            raise Refused("no-such-table", table=name)
+        await all_kept()

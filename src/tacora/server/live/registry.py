@@ -19,8 +19,8 @@ from tacora.server.domain.room import Room, open_room
 from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
-from tacora.server.live.catch_up import SLICE
 from tacora.server.live.table import LiveTable
+from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import AppendConflict, Store, StoreFailed
 from tacora.server.transport.line import RESTARTING, TRY_LATER
 
@@ -107,16 +107,8 @@ class Registry:
             loading.exception()  # Whoever asked for the table hears of it, if still there.
 
     async def read(self, name: str) -> Room:
-        """A table as its log tells it; a long one is read bit by bit, so that nobody waits for it."""
-        room = Room(name)
-        while lines := await self.store.read(name, room.seq, SLICE):
-            for line in lines:
-                room.enter(log.read(line))
-            if len(lines) < SLICE:
-                break
-        if not room.seq:
-            raise Refused("no-such-table", table=name)
-        return room
+        """A table as its log tells it."""
+        return await read_room(self.store, name)
 
     def recall(self) -> None:
         """Begin to read listed tables that were touched lately, beside everything else: the lobby has them again."""

@@ -56,6 +56,11 @@ class Session:
         self.counted = b""
         """What was told last of how many think."""
 
+    @property
+    def gone(self) -> bool:
+        """Whether whatever is told reaches nobody any more."""
+        return self.closed or self.line.lost
+
     def tell(self, *texts: bytes) -> None:
         """Send frames. Whoever is too slow is let go before it costs memory."""
         if not self.closed and self.line.write(texts) > MOST_WAITING:

@@ -28,6 +28,7 @@ from tacora.server.live.outbox import Outbox
 from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
 from tacora.server.live.wishes import back, carry_out, trouble
+from tacora.server.storage.folding import snapshot_of
 from tacora.server.storage.store import AppendConflict, Store
 
 LOGGER = logging.getLogger("tacora.server")
@@ -198,8 +199,11 @@ class LiveTable:
         kinds = {type(entry) for entry in dated}
         opened = log.Stepped in kinds
         outbox, audience = self.outbox, self.audience
+        snapshots = []
         outbox.begin()
         for entry in dated:
+            if isinstance(entry, log.Dealt):
+                snapshots.append(snapshot_of(self.room))
             self.room.enter(entry)
             self._note(entry)
             if is_news(entry):
@@ -216,7 +220,7 @@ class LiveTable:
             lobby = lobby_entry(self.room)
         if not kinds <= _QUIET:
             outbox.add(audience.clock_frames(self.room, self.time_left()))
-        kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now)
+        kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now, snapshots)
         outbox.send_when(kept, partial(self._on_kept, lobby))
 
     def _note(self, entry: AnyEntry) -> None:

@@ -29,9 +29,21 @@ CREATE TABLE IF NOT EXISTS log (
     PRIMARY KEY (tbl, seq)
 ) WITHOUT ROWID
 """
-_MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,),)
+_SNAPSHOTS = """
+CREATE TABLE snapshots (
+    tbl TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    news INTEGER NOT NULL,
+    state BLOB NOT NULL,
+    PRIMARY KEY (tbl, game)
+) WITHOUT ROWID
+"""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,), (_SNAPSHOTS,))
 """The statements that bring a file from the version that is their index to the next. Never changed, only added to."""
 VERSION = len(_MIGRATIONS)
+WITH_SNAPSHOTS = 2
+"""The first version that has any."""
 
 
 def connect(file: Path, timeout: float = BUSY_TIMEOUT, migrate: bool = True) -> sqlite3.Connection:
@@ -107,9 +119,15 @@ def transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterato
             database.execute("ROLLBACK")
 
 
+def version_of(database: sqlite3.Connection) -> int:
+    """The version of the schema that the file has now."""
+    version: int = database.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
 def check_version(database: sqlite3.Connection) -> None:
     """Raise an error if a newer program has brought the file up to date meanwhile."""
-    (version,) = database.execute("PRAGMA user_version").fetchone()
+    version = version_of(database)
     if version > VERSION:
         raise sqlite3.NotSupportedError(f"a newer program has changed the file (version {version})")
 

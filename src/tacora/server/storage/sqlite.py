@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias
 
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity
-from tacora.server.storage.store import AppendConflict, StoredTable, StoreFailed
+from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -41,6 +41,13 @@ SELECT tbl,
     (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
 FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
 """
+_ADD_SNAPSHOT = """
+INSERT OR IGNORE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
+WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?3)
+"""
+_SNAPSHOT = """
+SELECT game, seq, news, state FROM snapshots WHERE tbl = ? AND game <= ? AND news <= ? ORDER BY game DESC LIMIT 1
+"""
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """So many entries are written with one statement; few different ones, so that SQLite knows them all."""
 _APPEND_ALL = {
@@ -53,7 +60,7 @@ _NO_TABLE = ""
 """Stands for none, where it is only asked whether anything can be written."""
 
 _Row: TypeAlias = tuple[str, int, float, bytes]
-_Append: TypeAlias = tuple[str, int, Sequence[bytes], float, "asyncio.Future[None]"]
+_Append: TypeAlias = tuple[str, int, Sequence[bytes], float, Sequence[Snapshot], "asyncio.Future[None]"]
 
 
 class SqliteStore:
@@ -63,9 +70,10 @@ class SqliteStore:
         self._file = file
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Append | None] = SimpleQueue()
-        self._reader = connect(file, timeout)
+        self._reader = _Reader(connect(file, timeout))
+        self._health = _Reader(connect(file, timeout))
+        """Its own, so that it never waits for what others read."""
         self._identity = identity(file)
-        self._reading = asyncio.Lock()
         self._closed = False
         self._broken: set[str] = set()
         """Tables of which an entry could not be written; known to both threads."""
@@ -82,15 +90,17 @@ class SqliteStore:
         self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
         self._writer.start()
 
-    def append(self, table: str, seq: int, lines: Sequence[bytes], at: float) -> asyncio.Future[None]:
-        """Have entries written with numbers from `seq` on, all or none."""
+    def append(
+        self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
+    ) -> asyncio.Future[None]:
+        """Have entries written with numbers from `seq` on, all or none, and snapshots with them."""
         done: asyncio.Future[None] = self._loop.create_future()
         if self._closed:
             done.set_exception(StoreFailed("the store is closed"))
         elif table in self._broken:
             done.set_exception(StoreFailed("an entry before was not written"))
         else:
-            self._queue.put((table, seq, lines, at, done))
+            self._queue.put((table, seq, lines, at, snapshots, done))
         return done
 
     def mend(self, table: str) -> None:
@@ -105,13 +115,18 @@ class SqliteStore:
                 raise self._failed(f"entry {wanted} of table {table} is missing")
         return [line for _, line in rows]
 
+    async def snapshot(self, table: str, game: int, news: int) -> Snapshot | None:
+        """The latest snapshot that is not later than this game, nor than so many news."""
+        rows = await self._select(_SNAPSHOT, (table, game, news))
+        return Snapshot(*rows[0]) if rows else None
+
     async def tables(self) -> list[StoredTable]:
         """Every table."""
         return [StoredTable(*row) for row in await self._select(LIST, ())]
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the file does not answer, or takes nothing."""
-        await self._select("SELECT 1 FROM log LIMIT 1", ())
+        await self._select("SELECT 1 FROM log LIMIT 1", (), self._health)
         if self._damaged:
             raise StoreFailed("a part of the file cannot be read")
         if self._failing:
@@ -123,18 +138,16 @@ class SqliteStore:
         self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
-        async with self._reading:
-            self._reader.close()
+        for reader in (self._reader, self._health):
+            await reader.close()
 
-    async def _select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
-        async with self._reading:
-            try:
-                self._check_file()
-                rows = await asyncio.to_thread(lambda: self._reader.execute(statement, values).fetchall())
-            except (sqlite3.Error, OSError) as error:
-                self._damaged |= _is_corruption(error)
-                raise self._failed(error) from None
-            return rows
+    async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:
+        try:
+            self._check_file()
+            return await (reader or self._reader).select(statement, values)
+        except (sqlite3.Error, OSError) as error:
+            self._damaged |= _is_corruption(error)
+            raise self._failed(error) from None
 
     def _check_file(self) -> None:
         """A file that was removed or replaced still takes what is written to it, and loses it when it is closed."""
@@ -179,14 +192,18 @@ class SqliteStore:
         """All appends in one transaction; one whose number is not the next is left out, the others are not."""
         outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
         together: list[_Row] = []
+        taken: list[tuple[str, int, int, int, bytes]] = []
         try:
             self._check_file()
             database.execute("BEGIN IMMEDIATE")
             self._notice_others(database)
             for append in batch:
-                table, seq, lines, _, done = append
+                table, seq, lines, _, snapshots, done = append
                 if table in self._broken:
                     outcomes.append((done, StoreFailed("an entry before was not written")))
+                    continue
+                if not lines and snapshots:
+                    outcomes.append((done, None))
                 elif not lines:
                     (version,) = database.execute("PRAGMA user_version").fetchone()
                     database.execute(f"PRAGMA user_version = {version}")  # Writes what is there already.
@@ -204,7 +221,10 @@ class SqliteStore:
                     else:
                         self._broken.add(table)
                         outcomes.append((done, AppendConflict(f"{table} {seq}")))
+                        continue
+                taken += [(table, each.game, each.seq, each.news, each.state) for each in snapshots]
             _insert_all(database, together)
+            database.executemany(_ADD_SNAPSHOT, taken)
             database.execute("COMMIT")
         except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.
             with contextlib.suppress(sqlite3.Error):
@@ -220,6 +240,24 @@ class SqliteStore:
         return outcomes
 
 
+class _Reader:
+    """A connection that reads, one statement after the other, beside the event loop."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._lock = asyncio.Lock()
+
+    async def select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
+        """All rows."""
+        async with self._lock:
+            return await asyncio.to_thread(lambda: self._database.execute(statement, values).fetchall())
+
+    async def close(self) -> None:
+        """Let go of the file when what is being read is read."""
+        async with self._lock:
+            self._database.close()
+
+
 def _is_corruption(error: Exception) -> bool:
     """Whether SQLite found the file malformed; errors of Python's own module have no code."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
@@ -227,7 +265,7 @@ def _is_corruption(error: Exception) -> bool:
 
 
 def _rows(append: _Append) -> list[_Row]:
-    table, seq, lines, at, _ = append
+    table, seq, lines, at, *_ = append
     return [(table, number, at, line) for number, line in enumerate(lines, seq)]
 
 

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tacora.game import Refused
-from tacora.server.storage.schema import connect, transaction
+from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, transaction, version_of
 from tacora.server.storage.sqlite import LIST
 from tacora.server.storage.store import StoredTable
 
 _MOST_VERIFIED = 2**30
 """Bytes; a larger file takes too long to verify."""
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
+_REMOVE_SNAPSHOTS = "DELETE FROM snapshots WHERE tbl = ?"
 
 
 class SqliteAdmin:
@@ -51,9 +52,15 @@ class SqliteAdmin:
         removed = 0
         for stored in self.tables():
             if stored.touched < before:
-                with self._refusing(), transaction(self._database):
-                    removed += self._database.execute(_REMOVE, (stored.table, before)).rowcount > 0
+                removed += self._remove(stored.table, before)
         return removed
+
+    def _remove(self, table: str, before: float) -> bool:
+        with self._refusing(), transaction(self._database):
+            gone = self._database.execute(_REMOVE, (table, before)).rowcount > 0
+            if gone and version_of(self._database) >= WITH_SNAPSHOTS:
+                self._database.execute(_REMOVE_SNAPSHOTS, (table,))
+        return gone
 
     def backup(self, file: Path) -> None:
         """A whole copy at one moment, while others go on writing: it is there when it is complete, or not at all."""

@@ -27,14 +27,29 @@ class StoredTable(Struct, frozen=True):
     touched: float
 
 
+class Snapshot(Struct, frozen=True):
+    """A table just before a deal, so that its log need not be folded from the beginning. It can be made again."""
+
+    game: int
+    """The number of the game that is dealt."""
+    seq: int
+    """The number of the entry that deals it."""
+    news: int
+    """How many news there were before."""
+    state: bytes
+
+
 class Store(Protocol):
     """A place for logs. An append is durable when it returns."""
 
-    def append(self, table: str, seq: int, lines: Sequence[bytes], at: float) -> asyncio.Future[None]:
+    def append(
+        self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
+    ) -> asyncio.Future[None]:
         """Have entries written with numbers from `seq` on, all or none, after all that was asked for before.
 
         The future ends when they are durable, or with `AppendConflict` or `StoreFailed`; then whatever else is asked
-        for this table fails, too, until it is mended, and nothing is ever written behind a hole.
+        for this table fails, too, until it is mended, and nothing is ever written behind a hole. Snapshots are
+        written with them; one of an entry that is not there, or that is known already, is left out.
         """
         ...
 
@@ -47,6 +62,10 @@ class Store(Protocol):
 
         Raises `StoreFailed`.
         """
+        ...
+
+    async def snapshot(self, table: str, game: int, news: int) -> Snapshot | None:
+        """The latest snapshot that is not later than this game, nor than so many news. Raises `StoreFailed`."""
         ...
 
     async def tables(self) -> list[StoredTable]:

@@ -40,6 +40,11 @@ class AsgiLine:
         self._taken.set()
         self._sending: asyncio.Task[None] | None = None
 
+    @property
+    def lost(self) -> bool:
+        """Whether a frame could not be sent; other than that nothing is known before somebody listens."""
+        return self._code == GONE
+
     def limit(self, bucket: TokenBucket) -> None:
         """Nothing comes here that no handler hears of."""
 

@@ -31,7 +31,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     against the standard, is left to `websockets`, one whole frame at a time.
     """
 
-    _lost = False
+    lost = False
+    """Whether the connection is gone."""
     _handler: FrameHandler | None = None
     _bucket: TokenBucket | None = None
     _part = b""
@@ -73,7 +74,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
-        if self._lost:
+        if self.lost:
             self._forget()
 
     def write(self, texts: Sequence[bytes]) -> int:
@@ -236,7 +237,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone, and so is what it knows: nothing is left that only a collector would find."""
-        self._lost = True
+        self.lost = True
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None

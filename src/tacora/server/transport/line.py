@@ -60,6 +60,11 @@ class FrameHandler(Protocol):
 class Line(Protocol):
     """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
 
+    @property
+    def lost(self) -> bool:
+        """Whether the client is known to be gone, though nobody listens yet."""
+        ...
+
     def limit(self, bucket: TokenBucket) -> None:
         """Count every frame that no handler hears of, too."""
         ...
