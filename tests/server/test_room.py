@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tacora.chance import commitment
 from tacora.game import Refused
 from tacora.games.mister_diamond.rules import GameBegan
-from tacora.games.records import retell, verify
+from tacora.games.records import encode, retell, verify
 from tacora.server.domain import log
 from tacora.server.domain.chairs import COLOURS
 from tacora.server.domain.fair_deal import deal_seed
@@ -305,10 +305,12 @@ def test_decisions_of_different_seats_never_make_each_other_late() -> None:
         desk.write(sealed)
         assert desk.room.decision == asked
     assert desk.room.thinking() == (1,)
-    sealed, stepped = desk.room.decide({1: "L"}, asked)
+    (stepped,) = desk.room.decide({1: "L"}, asked)
     assert isinstance(stepped, log.Stepped)
-    assert stepped.actions == {"0": "C", "1": "L", "2": "C"}
-    desk.write(sealed, stepped)
+    assert stepped.actions == {"1": "L"}, "each decision is written once"
+    desk.write(stepped)
+    assert desk.room.play is not None
+    assert b'"CLC"' in encode(desk.room.play.record())
     assert desk.room.decision == asked + 1
     assert desk.room.sealed == {}
 
@@ -343,9 +345,9 @@ def test_a_sealed_decision_can_be_changed_and_withdrawn_until_the_last_is_in() -
     assert desk.room.thinking() == (1, 2)
     desk.decide(2, action="C")
     assert desk.room.thinking() == (1,)
-    *_, stepped = desk.room.decide({1: "L"}, desk.room.decision)
-    assert isinstance(stepped, log.Stepped)
-    assert stepped.actions == {"0": "L", "1": "L", "2": "C"}
+    desk.decide(1, action="L")
+    assert desk.room.play is not None
+    assert b'"LLC"' in encode(desk.room.play.record())
 
 
 def test_who_is_not_asked_or_asks_for_the_impossible_is_refused() -> None:

@@ -125,7 +125,8 @@ class Stepped(Entry, frozen=True, kw_only=True, tag="stepped"):
     """All decisions are in: they are opened together, and the game goes on."""
 
     decision: int
-    actions: dict[str, str]
+    actions: dict[str, str] = {}
+    """By seat: those that are not sealed in the log, or are sealed otherwise. In older logs, all of them."""
 
 
 class TimeGiven(Entry, frozen=True, kw_only=True, tag="time-given"):

@@ -114,7 +114,7 @@ class Room:
                 self.sealed.pop(entry.seat, None)
             case log.Stepped():
                 assert self.play is not None
-                self.play.apply({int(seat): action for seat, action in entry.actions.items()})
+                self.play.apply({**self.sealed, **{int(seat): action for seat, action in entry.actions.items()}})
                 self._asked()
                 outcome = self.play.outcome
                 if outcome is not None:
@@ -229,7 +229,7 @@ class Room:
         self._check_decision(decision)
         assert self.play is not None
         pending = self.play.pending
-        entries: list[AnyEntry] = []
+        entries: list[log.Sealed] = []
         for seat, action in actions.items():
             if seat not in pending:
                 raise Refused("owes-nothing", seat=seat)
@@ -237,10 +237,10 @@ class Room:
                 raise Refused("not-legal", action=action)
             if self.sealed.get(seat) != action:
                 entries.append(log.Sealed(seat=seat, decision=decision, action=action))
-        together = {**self.sealed, **actions}
-        if len(together) == len(pending):
-            entries.append(log.Stepped(decision=decision, actions={str(seat): together[seat] for seat in pending}))
-        return entries
+        if len({**self.sealed, **actions}) < len(pending):
+            return [*entries]
+        # Whatever completes the step is written with it, and each decision once.
+        return [log.Stepped(decision=decision, actions={str(entry.seat): entry.action for entry in entries})]
 
     def withdraw(self, seat: Seat, decision: int) -> list[AnyEntry]:
         """A sealed decision is taken back, as long as somebody still thinks."""
