@@ -1,1 +1,1 @@
-"""Tables that people far apart, or around one screen, play at: rooms, their log, the protocol, and the web server."""
+"""The table server: tables over a network, with their logs, frames, storage and web application."""

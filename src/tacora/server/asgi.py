@@ -1,8 +1,9 @@
-"""The application for a server of your own choice: `uvicorn --factory tacora.server.asgi:app`, or another.
+"""The ASGI application for any server, for example `uvicorn --factory tacora.server.asgi:app`.
 
-The environment says what `tacora serve` takes as options: `TACORA_TABLES`, the file that keeps the tables, and
-`TACORA_ORIGINS`, other pages that may connect, with spaces between them. One process serves a file: ask for one worker.
-Limits count addresses, so let no header choose them unless a proxy of yours writes it (`--no-proxy-headers`).
+Environment variables replace the options of `tacora serve`: `TACORA_TABLES` is the file that keeps the tables, and
+`TACORA_ORIGINS` a space-separated list of other origins that may connect. Run one worker: one process serves a file.
+Rate limits count client addresses, so trust no forwarding header unless your own proxy writes it
+(`--no-proxy-headers`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TABLES, ORIGINS = "TACORA_TABLES", "TACORA_ORIGINS"
 
 
 def app() -> ASGIApp:
-    """The application. If it cannot be, the program ends with a sentence that says why."""
+    """Make the application. Exits with a message if its settings are refused."""
     try:
         return _app(os.environ.get(TABLES), os.environ.get(ORIGINS, "").split())
     except Refused as error:

@@ -20,18 +20,18 @@ from tacora.server.storage.opening import administered
 from tacora.server.transport.uvicorn_server import GuardedServer
 
 SWITCH = 0.001
-"""Seconds after which the thread that writes may go on while the other one is busy."""
+"""The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
 
 
 def serve(
     file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None, *, plain: bool = False
 ) -> None:
-    """Serve until told to stop (SIGINT or SIGTERM). Refuses a store or an address that cannot be used.
+    """Serve until SIGINT or SIGTERM. Refuses a store or an address that cannot be used.
 
-    `ready` is called when neither is left to be refused. `plain`: without the protocols that reach into uvicorn.
+    `ready` is called once both are known to be usable. `plain`: use uvicorn's own WebSockets, not `FastWebSocket`.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It tells of every connection otherwise.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It logs every connection otherwise.
     with _listening(host, port) as door:
         with administered(file) as admin:
             admin.verify()
@@ -40,12 +40,12 @@ def serve(
         sys.setswitchinterval(SWITCH)
         try:
             _Server(make_app(file, limits), plain=plain).run(sockets=[door])
-        except SystemExit:  # Uvicorn's way out when the application does not start; it has told why.
+        except SystemExit:  # From uvicorn when the application fails to start; the cause is logged.
             raise Refused("not-started") from None
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at this address, before anybody is told that it is there."""
+    """A listening socket, bound before its address is announced."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -58,11 +58,11 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 class _Server(GuardedServer):
-    """A server that ends well when it is told to stop, instead of dying of the signal afterwards."""
+    """Exits normally on SIGINT and SIGTERM: uvicorn would raise the captured signal again after the shutdown."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let SIGINT and SIGTERM stop the server."""
+        """Let SIGINT and SIGTERM stop the server, and restore their handlers afterwards."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -72,7 +72,7 @@ class _Server(GuardedServer):
 
 
 def tame_the_collector() -> None:
-    """Keep Python's full garbage collections rare: with thousands of connections each of them stops the server."""
+    """Make full garbage collections rare: with thousands of connections each one pauses the server."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 50, 1_000)

@@ -1,1 +1,1 @@
-"""A table without sockets and clocks: the entries of its log, what they fold into, and what may be written next."""
+"""The pure part of a table: its log entries, the state they fold into, and the entries that may follow. No I/O."""

@@ -13,7 +13,7 @@ COLOURS = 8
 
 @dataclass
 class Chair:
-    """A seat and who sits there."""
+    """The occupant of a seat."""
 
     name: str
     colour: int
@@ -31,39 +31,39 @@ class Chair:
 
 
 class Chairs(list[Chair | None]):
-    """The chairs of a table, seat by seat; `None` is one that is free."""
+    """The chairs of a table, indexed by seat; `None` is a free seat."""
 
     def at(self, seat: Seat) -> Chair:
-        """Who sits there."""
+        """The occupant of a seat. Refuses a seat that is free or does not exist."""
         chair = self[seat] if 0 <= seat < len(self) else None
         if chair is None:
             raise Refused("no-such-chair", given=seat)
         return chair
 
     def taken(self) -> list[Chair]:
-        """Everybody who sits."""
+        """The occupied chairs."""
         return [chair for chair in self if chair is not None]
 
     def free(self) -> list[Seat]:
-        """Where nobody sits."""
+        """The free seats."""
         return [seat for seat, chair in enumerate(self) if chair is None]
 
     def names(self) -> list[str]:
-        """What those who sit are called."""
+        """The names of all occupants."""
         return [chair.name for chair in self.taken()]
 
     def colours(self) -> set[int]:
-        """The colours that are somebody's."""
+        """The colours in use."""
         return {chair.colour for chair in self.taken()}
 
     def luck(self) -> tuple[str, ...]:
-        """What every seat puts into the next seed."""
+        """Each seat's contribution to the next seed; empty for a free seat."""
         return tuple(chair.luck if chair else "" for chair in self)
 
-    # Whose a seat is
+    # Ownership
 
     def people(self) -> list[Seat]:
-        """The seats that belong to people."""
+        """The seats owned by people rather than bots."""
         return [seat for seat, chair in enumerate(self) if chair is not None and chair.token is not None]
 
     def owns(self, seat: Seat, token: str) -> bool:
@@ -75,10 +75,10 @@ class Chairs(list[Chair | None]):
         """The seat that belongs to this token, if there is one."""
         return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
 
-    # What a newcomer may have
+    # Checks for a new occupant
 
     def free_seat(self, wanted: Seat | None) -> Seat:
-        """The seat that is wished for, or the first free one."""
+        """The wanted seat if it is free, or the first free one."""
         free = self.free()
         if not free:
             raise Refused("table-full")
@@ -89,7 +89,7 @@ class Chairs(list[Chair | None]):
         return wanted
 
     def free_colour(self, wanted: int | None, seat: Seat) -> int:
-        """The colour that is wished for; otherwise that of the seat, or the first free one."""
+        """The wanted colour if it is free; without one, the seat's own or the first free one."""
         used = self.colours()
         if wanted is None:
             return min(set(range(COLOURS)) - used) if seat in used else seat
@@ -98,7 +98,7 @@ class Chairs(list[Chair | None]):
         return wanted
 
     def check_name(self, name: str) -> None:
-        """Refuse a name that is none, or somebody else's."""
+        """Refuse a name that is invalid or taken."""
         check_names([name])
         if name in self.names():
             raise Refused("name-taken", name=name)

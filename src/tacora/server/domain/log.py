@@ -1,7 +1,7 @@
-"""What is written down of a table, entry by entry. The log is the table: everything else is derived from it.
+"""The entries of a table's log. The log is the source of truth: everything else is derived from it.
 
-An entry is written before anybody is told, and never changed. Its number within the table is the key under which it is
-stored, so two writers cannot both believe that they came next.
+An entry is durable before any client hears of it, and immutable. Its sequence number is part of the primary key, so of
+two concurrent writers one fails.
 """
 
 from __future__ import annotations
@@ -16,35 +16,38 @@ from tacora.server.domain.rules import Rules, as_written, from_written
 
 
 class Unreadable(Refused):
-    """An entry is damaged, or was written by a newer version: a retry changes nothing."""
+    """An entry is corrupt or from a newer version. A retry does not help."""
 
     def __init__(self, why: str) -> None:
         super().__init__("unreadable-log", why=why)
 
 
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
-"""What happens for somebody who is away or out of time: all wait, they leave the cave, or a bot sits in."""
+"""What happens for a player who is away or out of time: wait, take the game's default action, or let a bot sit in.
+
+`leave` is named after the default action in Diamant; see `GameKind.when_absent`.
+"""
 
 
 class TimeControl(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """How a table goes about time; the host may change it."""
+    """The time control of a table; the host may change it."""
 
     clock: int | None = None
-    """Seconds for a decision; `None`: as long as it takes."""
+    """Seconds per decision; `None`: no limit."""
     absence: Absence = "wait"
     thinking: bool = True
-    """Whether bots take a human moment."""
+    """Whether bots pause before they decide, as people do."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=True, omit_defaults=True):
-    """One line of a log."""
+    """Base of all log entries."""
 
     at: float = 0.0
-    """When, in seconds of the epoch."""
+    """Seconds since the epoch."""
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
-    """Somebody opens a table and hosts it."""
+    """A table was opened, by its first host."""
 
     rules: Rules
     manners: TimeControl = TimeControl()
@@ -52,13 +55,13 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     host: str
     """The digest of the host's token."""
     secret: str
-    """What the table's part of every seed is made from, in hexadecimal."""
+    """The table's shares of all seeds are derived from it, in hexadecimal."""
     deal: str | None = None
-    """The seed of a deal to be played again, in hexadecimal."""
+    """The seed of an earlier deal, for the first game to repeat, in hexadecimal."""
 
 
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
-    """Somebody takes a seat: a person with a token, or a bot."""
+    """A seat was taken, by a person with a token or by a bot."""
 
     seat: Seat
     name: str
@@ -67,7 +70,7 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
     """The digest of the token."""
     bot: str | None = None
     luck: str = ""
-    """The player's part of the next deal's seed."""
+    """The player's contribution to the next deal's seed."""
 
 
 class Stood(Entry, frozen=True, kw_only=True, tag="stood"):
@@ -77,19 +80,19 @@ class Stood(Entry, frozen=True, kw_only=True, tag="stood"):
 
 
 class HostPassed(Entry, frozen=True, kw_only=True, tag="host-passed"):
-    """The role of the host goes to a seat."""
+    """The host role passed to a seat."""
 
     seat: Seat
 
 
 class Settled(Entry, frozen=True, kw_only=True, tag="settled"):
-    """The host settles how the table goes about time."""
+    """The host changed the time control."""
 
     manners: TimeControl
 
 
 class Allowed(Entry, frozen=True, kw_only=True, tag="allowed"):
-    """The host gives a seat more time than others, or less."""
+    """The host set a seat's time multiplier."""
 
     seat: Seat
     multiplier: float
@@ -101,13 +104,14 @@ class Dealt(Entry, frozen=True, kw_only=True, tag="dealt"):
     seed: str
     """In hexadecimal; a secret until the game is over."""
     first: Seat | None = None
-    """Who begins, where that follows from the game before."""
+    """The starting seat, where the previous game determines it."""
     rules_version: int = 1
-    """Of the rules it is played by, so that a later correction never changes a game. This default is for ever."""
+    """Version of the rules, so that a later correction never changes a game. The default stands for logs that lack it
+    and must never change."""
 
 
 class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
-    """A decision is made in secret. A later one for the same seat takes its place."""
+    """A seat made a decision, secret until the step. A later one for the same seat replaces it."""
 
     seat: Seat
     decision: int
@@ -115,14 +119,14 @@ class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Withdrawn(Entry, frozen=True, kw_only=True, tag="withdrawn"):
-    """A sealed decision is taken back."""
+    """A sealed decision was taken back."""
 
     seat: Seat
     decision: int
 
 
 class Stepped(Entry, frozen=True, kw_only=True, tag="stepped"):
-    """All decisions are in: they are opened together, and the game goes on."""
+    """All pending decisions are in: they are revealed together, and the game advances."""
 
     decision: int
     actions: dict[str, str] = {}
@@ -130,27 +134,27 @@ class Stepped(Entry, frozen=True, kw_only=True, tag="stepped"):
 
 
 class TimeGiven(Entry, frozen=True, kw_only=True, tag="time-given"):
-    """Somebody asked for more time and has it."""
+    """A seat asked for more time and got it."""
 
     seat: Seat
     decision: int
 
 
 class SatIn(Entry, frozen=True, kw_only=True, tag="sat-in"):
-    """A bot plays for somebody who is away or out of time."""
+    """A bot plays for an owner who is away, is out of time, or stood up during a game."""
 
     seat: Seat
     bot: str
 
 
 class CameBack(Entry, frozen=True, kw_only=True, tag="came-back"):
-    """The seat is its owner's again."""
+    """The owner took the seat back from the bot."""
 
     seat: Seat
 
 
 class Spoke(Entry, frozen=True, kw_only=True, tag="spoke"):
-    """A preset phrase."""
+    """A seat said a preset phrase."""
 
     seat: Seat
     phrase: str
@@ -178,12 +182,12 @@ _ENCODER = msgspec.json.Encoder(enc_hook=as_written)
 
 
 def written(entry: AnyEntry) -> bytes:
-    """The entry as it is stored."""
+    """Encode an entry for storage."""
     return _ENCODER.encode(entry)
 
 
 def read(line: bytes) -> AnyEntry:
-    """The entry that was stored so. Raises `Unreadable`."""
+    """Decode a stored entry. Raises `Unreadable`."""
     try:
         return _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

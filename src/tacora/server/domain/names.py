@@ -1,4 +1,4 @@
-"""What tables and players are called."""
+"""Table codes and player names."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from collections.abc import Collection, Sequence
 from tacora.game import Refused
 
 _INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols without a shape: no name is made of these."""
+"""Letters and symbols that render blank: a name must not consist of these."""
 _UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks that change nothing to see, and would make two names out of one."""
+"""Invisible marks, such as variation selectors; removed, since names that differ only in them look the same."""
 _MOST_MARKS = 4
-"""Accents and the like on one letter."""
+"""Combining marks allowed on one letter."""
 _SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
 
 
 def new_code() -> str:
-    """A code for a table that can be read aloud in any language."""
+    """A random table code that can be read aloud in any language."""
     return "".join(secrets.choice(_SYLLABLES) for _ in range(4))
 
 
 def plain_code(text: str) -> str:
-    """The code of a table however somebody writes it down.
+    """Normalise a table code: case, spaces, dots and hyphens do not matter.
 
     >>> plain_code(" Baki-Tolu")
     'bakitolu'
@@ -36,7 +36,7 @@ def plain_code(text: str) -> str:
 
 
 def visible_name(text: str, taken: Collection[str]) -> str:
-    """The name as it is shown; refuses one that would look like another's, or like none."""
+    """Normalise a player's name. Refuses one that renders blank or looks like a taken one."""
     seen = _UNSEEN.sub("", text)
     spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in seen)
     name = unicodedata.normalize("NFC", re.sub(" +", " ", spaced).strip(" "))
@@ -48,15 +48,15 @@ def visible_name(text: str, taken: Collection[str]) -> str:
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:
-    """The name, or the name with the first number that makes it different from those taken."""
+    """The name, followed by the lowest number that makes it unique if it is taken."""
     if name not in taken:
         return name
     return next(f"{name} {n}" for n in range(2, len(taken) + 3) if f"{name} {n}" not in taken)
 
 
 def _heaped(name: str) -> bool:
-    """Whether there is an accent without a letter, or a heap of them that would cover what stands around."""
-    marks = _MOST_MARKS  # At the beginning there is no letter yet.
+    """Whether a mark has no base letter, or so many are stacked that they would cover the surrounding text."""
+    marks = _MOST_MARKS  # A leading mark has no base letter.
     for character in unicodedata.normalize("NFD", name):
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         if marks > _MOST_MARKS:
@@ -65,5 +65,5 @@ def _heaped(name: str) -> bool:
 
 
 def _look(name: str) -> str:
-    """Names with the same look cannot be told apart well enough."""
+    """A comparison key: names with the same key are too easy to confuse."""
     return unicodedata.normalize("NFKC", name).casefold()

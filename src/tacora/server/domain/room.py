@@ -1,8 +1,8 @@
-"""One table: what stands in its log, and what may be written next.
+"""The state of one table, and the entries that may follow.
 
-A room is a fold over its log. `enter` takes an entry in; the methods that begin with a verb look at a wish, refuse it
-or give the entries to be written, and change nothing: whoever calls them writes the entries down first and enters them
-afterwards. So a room that was read back from its log is the room that was.
+A room is a fold over its log: `enter` applies an entry. The command methods (`sit`, `decide`, …) check a request and
+return the entries to append, or raise `Refused`; they do not change the room. So a room that is read back from its log
+equals the one that wrote it.
 """
 
 from __future__ import annotations
@@ -31,45 +31,45 @@ MULTIPLIERS = (0.5, 10.0)
 
 @dataclass(slots=True)
 class Room:
-    """A table as its log tells it."""
+    """The state of a table, folded from its log."""
 
     name: str
     seq: int = 0
-    """How many entries there are."""
+    """Number of entries applied."""
     news: int = 0
-    """How many of them were told to everybody: dealt, stepped, spoke. Clients hear of numbers of these only.
+    """Number of entries that all clients are told of: dealt, stepped, spoke. Clients see this number only.
 
-    A number of all entries would tell of changes of mind.
+    A count of all entries would reveal that somebody changed a decision.
     """
     opened: log.Opened | None = None
     time_control: TimeControl = field(default_factory=TimeControl)
     chairs: Chairs = field(default_factory=Chairs)
     bots: int = 0
-    """How many seats are played by bots now."""
+    """Number of seats that bots play now."""
     host_seat: Seat | None = None
     """`None`: whoever opened the table."""
     play: Play | None = None
     decision: int = 0
-    """The number of the news that asked for the decisions now owed."""
+    """The value of `news` at the step that asked for the pending decisions."""
     sealed: dict[Seat, str] = field(default_factory=dict)
     extra_time: dict[Seat, int] = field(default_factory=dict)
     games: int = 0
     totals: list[int] = field(default_factory=list)
-    """Scores of all games that are over, of those who sit there now."""
+    """Total score over all finished games, for each present occupant."""
     dealt_luck: tuple[str, ...] = ()
-    """What every seat put into the seed of the latest game; seats may have changed hands since."""
+    """Each seat's contribution to the seed of the latest game; seats may have changed hands since."""
 
-    # What is
+    # Queries
 
     @property
     def rules(self) -> Rules:
-        """What is played here."""
+        """The game, edition and options of this table."""
         assert self.opened is not None
         return self.opened.rules
 
     @property
     def edition(self) -> str:
-        """The box, by its name."""
+        """The name of the edition."""
         return self.rules.box
 
     @property
@@ -85,7 +85,7 @@ class Room:
 
     @property
     def left(self) -> int:
-        """How many of them there are."""
+        """Number of seats that still owe a decision."""
         return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
 
     def is_host(self, tokens: Sequence[str]) -> bool:
@@ -95,18 +95,21 @@ class Room:
         return True in [is_token(token, kept) for token in tokens]
 
     def secret(self, game: int) -> str:
-        """The table's part of the seed of a game, in hexadecimal: to be shown when it is over, not before."""
+        """The table's share of a game's seed, in hexadecimal. To be published only when that game is over."""
         assert self.opened is not None
         return game_secret(self.opened.secret, game)
 
     def promise(self) -> str:
-        """The promise about the table's part of the next seed, shown before anybody adds to it."""
+        """The commitment to the table's share of the next seed, published before players add theirs."""
         return promise_of(self.secret(self.games + 1))
 
-    # What was written
+    # Applying entries
 
     def enter(self, entry: AnyEntry) -> None:
-        """Take an entry in. Entries come from the log or from the methods below, so they fit."""
+        """Apply an entry, from the log or from a command below, so it is not checked again.
+
+        Raises `Unreadable` for a game that this version cannot play.
+        """
         match entry:
             case log.Sealed():
                 self.sealed[entry.seat] = entry.action
@@ -172,12 +175,12 @@ class Room:
         self.sealed = {}
         self.extra_time = {}
 
-    # What may be written next
+    # Commands: the entries to append, or `Refused`
 
     def sit(
         self, name: str, colour: int | None, luck: str, seat: Seat | None, token: str | None = None
     ) -> tuple[log.Sat, str]:
-        """A person sits down: the entry, and the token that the seat belongs to from now on."""
+        """Seat a person: the entry, and the token that owns the seat from now on."""
         token = token or secrets.token_urlsafe(24)
         taken = self._seat_for(seat)
         self.chairs.check_name(name)
@@ -188,7 +191,7 @@ class Room:
         ), token
 
     def sit_bot(self, bot: str, seat: Seat | None, name: str) -> log.Sat:
-        """The host puts a bot on a free seat."""
+        """Put a bot on a free seat."""
         self.rules.kind.check_bot(bot)
         taken = self._seat_for(seat)
         return log.Sat(
@@ -196,7 +199,7 @@ class Room:
         )
 
     def stand(self, seat: Seat) -> list[AnyEntry]:
-        """Somebody gets up, or the host takes a bot away; in the middle of a game a bot sits in instead."""
+        """Free a seat; during a game a bot sits in instead."""
         chair = self.chairs.at(seat)
         if not self.running:
             return [log.Stood(seat=seat)]
@@ -205,7 +208,7 @@ class Room:
         return [log.SatIn(seat=seat, bot=self.rules.kind.stand_in)]
 
     def start(self, fill: bool, names: dict[str, str]) -> list[AnyEntry]:
-        """The host has the cards dealt; free seats are filled with bots if so wished."""
+        """Deal a game. `fill`: bots take the free seats, under these names."""
         if self.running:
             raise Refused("game-running")
         entries: list[AnyEntry] = []
@@ -225,7 +228,7 @@ class Room:
         return [*entries, log.Dealt(seed=self._seed().hex(), first=first, rules_version=self.rules.kind.rules_version)]
 
     def decide(self, actions: dict[Seat, str], decision: int) -> list[AnyEntry]:
-        """Decisions are sealed; if no other is owed, all of them are opened."""
+        """Seal decisions; if no other is pending, reveal them all."""
         self._check_decision(decision)
         assert self.play is not None
         pending = self.play.pending
@@ -243,18 +246,18 @@ class Room:
         return [log.Stepped(decision=decision, actions={str(entry.seat): entry.action for entry in entries})]
 
     def withdraw(self, seat: Seat, decision: int) -> list[AnyEntry]:
-        """A sealed decision is taken back, as long as somebody still thinks."""
+        """Take a sealed decision back, while another one is still pending."""
         self._check_decision(decision)
         return [log.Withdrawn(seat=seat, decision=decision)] if seat in self.sealed else []
 
     def settle(self, manners: TimeControl) -> log.Settled:
-        """The host settles how the table goes about time."""
+        """Change the time control."""
         if manners.clock is not None and not 1 <= manners.clock <= MOST_TIME:
             raise Refused("bad-clock", given=manners.clock, most=MOST_TIME)
         return log.Settled(manners=manners)
 
     def allow(self, seat: Seat, multiplier: float) -> log.Allowed:
-        """The host gives a seat more time than others."""
+        """Set a seat's time multiplier."""
         self.chairs.at(seat)
         least, most = MULTIPLIERS
         if not least <= multiplier <= most:
@@ -262,26 +265,26 @@ class Room:
         return log.Allowed(seat=seat, multiplier=multiplier)
 
     def pass_host(self, seat: Seat) -> log.HostPassed:
-        """The role of the host goes to somebody who sits."""
+        """Pass the host role to a seat that a person owns."""
         if seat not in self.chairs.people():
             raise Refused("no-such-chair", given=seat)
         return log.HostPassed(seat=seat)
 
     def more_time(self, seat: Seat, decision: int) -> log.TimeGiven:
-        """Somebody who still thinks asks for as much time again."""
+        """Give a seat that still owes a decision as much time again."""
         self._check_decision(decision)
         if seat not in self.thinking():
             raise Refused("owes-nothing", seat=seat)
         return log.TimeGiven(seat=seat, decision=decision)
 
     def speak(self, seat: Seat, phrase: str) -> log.Spoke:
-        """A preset phrase."""
+        """Say a preset phrase."""
         self.chairs.at(seat)
         if phrase not in PHRASES:
             raise Refused("unknown-phrase", phrase=phrase, known=", ".join(PHRASES))
         return log.Spoke(seat=seat, phrase=phrase)
 
-    # What these need
+    # Helpers
 
     def _check_decision(self, decision: int) -> None:
         if not self.running:
@@ -316,5 +319,5 @@ def open_room(
 
 
 def commitment_of(room: Room) -> str | None:
-    """The promise about the seed of the game under way."""
+    """The commitment to the seed of the current or latest game."""
     return None if room.play is None else commitment(room.play.seed)

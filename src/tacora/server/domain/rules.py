@@ -1,4 +1,4 @@
-"""What is played at a table: a game, a box, and the options of that game."""
+"""The rules of a table: game, edition, and the options of that game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tacora.games.registry import DEFAULT_GAME, kind_named
 
 
 class _Common(Struct, frozen=True, omit_defaults=True):
-    """What tables of all games have."""
+    """The fields that tables of all games share."""
 
     game: str = DEFAULT_GAME
     edition: str | None = None
@@ -23,7 +23,7 @@ class _Common(Struct, frozen=True, omit_defaults=True):
 
 
 class Rules:
-    """What is played at a table. It is written flat: the options of the game stand beside what all tables have.
+    """The game, edition and options of a table. Serialised flat: the game's options stand beside the common fields.
 
     >>> Rules(seats=3, relics=True).written()
     {'seats': 3, 'relics': True}
@@ -42,13 +42,13 @@ class Rules:
     ) -> None:
         self.game = game
         self.edition = edition
-        """`None`: the usual one."""
+        """`None`: the game's default."""
         self.seats = seats
-        """How many play, people and bots together."""
+        """Number of players, people and bots together."""
         self.odds = odds
         """Whether players may ask for the odds."""
         self.options = tuple((name, value) for name, value in options.items() if value is not None)
-        """Those that were chosen. Whether there are such is known to the game."""
+        """The options that were set. Only the game knows which are valid (`check`)."""
 
     def __eq__(self, other: object) -> bool:
         return self.written() == other.written() if isinstance(other, Rules) else NotImplemented
@@ -61,12 +61,12 @@ class Rules:
 
     @property
     def kind(self) -> GameKind:
-        """The game. Raises `Refused` where there is none of this name."""
+        """The game. Refuses an unknown name."""
         return kind_named(self.game)
 
     @property
     def box(self) -> str:
-        """The edition, by its name."""
+        """The name of the edition, with the default filled in."""
         return self.edition or self.kind.default_edition
 
     def check(self) -> None:
@@ -74,33 +74,31 @@ class Rules:
         self.kind.check(self.seats, self.edition, dict(self.options))
 
     def deal(self, names: Sequence[str], seed: bytes, first: Seat | None = None) -> Play:
-        """A game between these players."""
+        """Deal a game to these players."""
         return self.kind.begin(names, seed, edition=self.edition, options=dict(self.options), first=first)
 
     def written(self) -> dict[str, Scalar]:
-        """As the log and the API write it."""
+        """The flat form that the log and the API use."""
         common: dict[str, Scalar] = msgspec.to_builtins(_Common(self.game, self.edition, self.seats, self.odds))
         return {**common, **dict(self.options)}
 
 
 def as_written(value: object) -> dict[str, Scalar]:
-    """For msgspec: rules as they are written."""
+    """The `enc_hook` of msgspec for `Rules`."""
     if isinstance(value, Rules):
         return value.written()
     raise NotImplementedError(f"{type(value)} is not written")
 
 
 def from_written(wanted: type, value: Any) -> Rules:
-    """For msgspec: rules as they were written. Raises `TypeError` for what cannot be rules."""
+    """The `dec_hook` of msgspec for `Rules`. Raises `TypeError` for invalid ones."""
     if wanted is not Rules:
         raise NotImplementedError(f"{wanted} is not read")
     try:
         common = msgspec.convert(value, _Common)
     except msgspec.ValidationError as error:
         what, _, field = str(error).partition(" - at `$.")
-        raise TypeError(
-            f"{what} for `{field[:-1]}`" if field else what
-        ) from None  # msgspec adds where the rules stand.
+        raise TypeError(f"{what} for `{field[:-1]}`" if field else what) from None  # msgspec adds the path.
     options = {name: said for name, said in value.items() if name not in _Common.__struct_fields__}
     for name, said in options.items():
         if not isinstance(said, bool | int | str | None):
@@ -111,4 +109,4 @@ def from_written(wanted: type, value: Any) -> Rules:
 
 
 _RESERVED = ("self",)
-"""Names that no game's option can have."""
+"""Names that would clash with a parameter of `Rules`, so no option can have them."""

@@ -1,4 +1,4 @@
-"""Tokens that seats belong to. A table keeps their digests, never the tokens themselves."""
+"""The tokens that own seats. A table stores their digests, never the tokens themselves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import hmac
 
 
 def digest(token: str) -> str:
-    """What is kept of a token: enough to know it again, too little to find it out."""
+    """The digest that is stored in place of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_token(token: str, kept: str | None) -> bool:
-    """Whether this is the token of that digest, in a time that does not tell how much of it is right."""
+    """Whether the token has this digest. Compares in constant time."""
     return kept is not None and hmac.compare_digest(digest(token), kept)

@@ -1,1 +1,1 @@
-"""What each client is told: frames of the protocol, composed from a table for one audience."""
+"""Frames of the protocol, built from a table for each recipient."""

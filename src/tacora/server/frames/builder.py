@@ -1,4 +1,4 @@
-"""What each connection hears of an entry: public facts, its own secrets, and the sentence to say in its language."""
+"""Builds the frames about an entry: public facts, the recipient's own secrets, and sentences in its language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Recipient(msgspec.Struct, frozen=True):
-    """A language and the seats that a connection plays: two connections that have both alike hear the same."""
+    """Everything that a frame depends on besides the table: sessions with equal recipients get the same frames."""
 
     language: Language
     seats: tuple[Seat, ...]
@@ -28,17 +28,17 @@ class Recipient(msgspec.Struct, frozen=True):
 
     @property
     def say(self) -> Catalogue:
-        """The words for this recipient."""
+        """The message catalogue for this recipient."""
         return catalogue(self.language, self.wording == "short")
 
     @property
     def me(self) -> Seat | None:
-        """Whose eyes are served: the only seat's. Several at one device, or a screen, see what everybody sees."""
+        """The seat whose view is sent; `None`, the public view, for several seats at one device and for a screen."""
         return self.seats[0] if len(self.seats) == 1 else None
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
-    """A table as one sees it from the door."""
+    """A table as the lobby lists it."""
 
     table: str
     game: str
@@ -50,14 +50,14 @@ class LobbyEntry(msgspec.Struct, frozen=True):
 
 
 def lobby_entry(room: Room) -> LobbyEntry:
-    """The table for whoever is not at it."""
+    """The lobby's entry for a table."""
     players = tuple(chair.name for chair in room.chairs if chair is not None)
     free = sum(chair is None for chair in room.chairs)
     return LobbyEntry(room.name, room.rules.game, room.edition, len(room.chairs), free, players, room.running)
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who is there now. The log does not know."""
+    """Who is connected. Not part of the log."""
 
     online: frozenset[Seat] = frozenset()
     away: frozenset[Seat] = frozenset()
@@ -66,7 +66,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: bool) -> Table:
-    """The table and who sits there."""
+    """The `table` frame for a recipient."""
     assert room.opened is not None
     rules = room.rules
     options = {"odds": rules.odds, **dict(rules.options)}
@@ -112,18 +112,18 @@ def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
 
 
 def thinking(room: Room, recipient: Recipient) -> Thinking:
-    """How many still think, and one's own sealed decisions."""
+    """The `thinking` frame: how many seats owe a decision, and the recipient's own sealed ones."""
     own = {str(seat): room.sealed[seat] for seat in recipient.seats if seat in room.sealed}
     return Thinking(decision=room.decision, left=room.left, sealed=own)
 
 
 def link_to(table: str, game: int) -> str:
-    """Where a finished game is to be found for good."""
+    """The permanent path of a finished game."""
     return f"/api/tables/{table}/games/{game}"
 
 
 class _Shared(msgspec.Struct, frozen=True):
-    """What everybody hears alike of a step."""
+    """The fields of a `step` frame that are the same for every recipient."""
 
     game: int
     events: msgspec.Raw
@@ -133,7 +133,7 @@ class _Shared(msgspec.Struct, frozen=True):
 
 
 class FrameBuilder:
-    """Frames about one entry, for every recipient; what several share is made once."""
+    """Builds the frames about one entry for any recipient, and caches what recipients share."""
 
     __slots__ = "_questions", "_scene", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
 
@@ -141,7 +141,7 @@ class FrameBuilder:
         self.room = room
         self.entry = entry
         self._stale = stale
-        """Whether more has happened since, so that nothing of it can be answered any more."""
+        """Whether the game has moved on, so that these decisions can no longer be made."""
         self._scene: Scene | None = None
         self._views: dict[Seat | None, msgspec.Raw] = {}
         self._shared: _Shared | None = None
@@ -150,13 +150,13 @@ class FrameBuilder:
         self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
 
     def texts(self, recipient: Recipient) -> list[bytes]:
-        """The frames for a recipient, as texts."""
+        """The encoded frames for a recipient."""
         if recipient not in self._texts:
             self._texts[recipient] = [_ENCODER.encode(frame) for frame in self.frames(recipient)]
         return self._texts[recipient]
 
     def frames(self, recipient: Recipient) -> Iterator[Frame]:
-        """What this recipient hears of the entry. A change of the table itself is told by `table_frame`."""
+        """The frames for a recipient. A change of the table itself is sent by `table_frame`."""
         match self.entry:
             case log.Dealt() | log.Stepped():
                 yield self.step(recipient)
@@ -171,7 +171,7 @@ class FrameBuilder:
                 yield Spoken(seq=self.room.news, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
 
     def step(self, recipient: Recipient) -> Step:
-        """The game as it stands, with what the last step brought."""
+        """The `step` frame: the current view, and the events of the last step."""
         play = self._play()
         if self._shared is None:
             self._shared = self._for_all()
@@ -192,7 +192,7 @@ class FrameBuilder:
         )
 
     def _asked(self, recipient: Recipient, seats: tuple[Seat, ...]) -> str:
-        """What is asked of these seats; of each of those who have one seat it is the same."""
+        """The question to these seats. It is the same for all recipients with one seat, so it is cached."""
         if recipient.me is None:
             return self._now().asked(recipient.say, None, seats)
         if recipient.say not in self._questions:
@@ -200,14 +200,14 @@ class FrameBuilder:
         return self._questions[recipient.say]
 
     def _plain(self, recipient: Recipient, asked: tuple[Seat, ...]) -> Plain:
-        """The table in words, for a page that cannot draw it."""
+        """The table in words, for a game that the pages have no drawings for."""
         scene, say = self._now(), recipient.say
         legal = dict.fromkeys(action for seat in asked for action in self._play().legal(seat))
         lines = tuple(scene.situation(say, recipient.me))
         return Plain(lines=lines, actions={action: scene.action(say, action) for action in legal})
 
     def _for_all(self) -> _Shared:
-        """What everybody hears alike of a step."""
+        """The fields of a `step` frame that are the same for every recipient."""
         room, play = self.room, self._play()
         asked = room.decision if room.running else None
         return _Shared(
@@ -219,16 +219,16 @@ class FrameBuilder:
         )
 
     def thinking(self, recipient: Recipient) -> Thinking:
-        """How many still think, and one's own sealed decisions."""
+        """The `thinking` frame: how many seats owe a decision, and the recipient's own sealed ones."""
         return thinking(self.room, recipient)
 
     def clock(self, recipient: Recipient, left: Mapping[Seat, float]) -> Clock:
-        """How long one's own seats have, and how long everybody has at most. Who has decided already does not show."""
+        """The `clock` frame: the time of the recipient's seats, and the longest of all. It hides who has decided."""
         seconds = {str(seat): round(left[seat], 1) for seat in recipient.seats if seat in left}
         return Clock(decision=self.room.decision, seconds=seconds, longest=round(max(left.values(), default=0), 1))
 
     def over(self, recipient: Recipient) -> Over:
-        """The result, and what it takes to check the deal."""
+        """The `over` frame: the result, and the data to verify the deal."""
         room, play = self.room, self._play()
         outcome = play.outcome
         assert outcome is not None
@@ -248,7 +248,7 @@ class FrameBuilder:
         )
 
     def answer(self, recipient: Recipient, ask: Ask) -> Answer:
-        """What lies on the table, as far as this recipient may know."""
+        """The answer to a question, from what this recipient may know."""
         lines = self._now().answer(recipient.say, recipient.me, ask.about, odds=self.room.rules.odds)
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
 
@@ -258,7 +258,7 @@ class FrameBuilder:
         return play
 
     def _view(self, seat: Seat | None) -> msgspec.Raw:
-        """What lies on the table, as JSON; the same for all seats where nothing is hidden from any."""
+        """The view as JSON, cached; one for all seats where nothing is hidden."""
         if not self._play().secretive:
             seat = None
         view = self._views.get(seat)
@@ -267,13 +267,13 @@ class FrameBuilder:
         return view
 
     def _now(self) -> Scene:
-        """The game as it stands."""
+        """The current scene, cached."""
         if self._scene is None:
             self._scene = self._play().scene()
         return self._scene
 
     def _sentences(self, recipient: Recipient) -> str:
-        """The step in sentences. What does not mean the recipient sounds the same for everybody, and is made once."""
+        """The step in sentences. Those that do not name the recipient are the same for everybody, and are cached."""
         scene, me, say = self._now(), recipient.me, recipient.say
         told = self._told.get(say)
         if told is None:

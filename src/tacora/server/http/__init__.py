@@ -1,1 +1,1 @@
-"""The application: the WebSocket for play, and everything that is asked for over HTTP."""
+"""The web application: the WebSocket for play, the HTTP API and the pages."""

@@ -1,4 +1,4 @@
-"""Plain HTTP: tables, records, replays and health."""
+"""The HTTP API: tables, records, replays, health and metrics."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tacora.server.storage.store import StoreFailed
 
 LARGEST_BODY = 8 * 1024
 LONGEST_BODY = 10.0
-"""Seconds in which a request's body has to come."""
+"""Seconds in which a request's body has to arrive."""
 LONGEST_LOBBY = 200
 
 
 def routes() -> list[BaseRoute]:
-    """Everything that is asked for over plain HTTP, without the pages."""
+    """All HTTP routes but the pages."""
     return [
         Route("/healthz", _health),
         Route("/metrics", _metrics),
@@ -53,10 +53,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules = Rules()
     manners: TimeControl = TimeControl()
     bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=8)] = ()
-    """For the last seats."""
+    """Bots for the last seats."""
     listed: bool = False
     again: Annotated[str, Meta(max_length=64)] | None = None
-    """TABLE/GAME of a finished game whose cards are to be played again."""
+    """TABLE/GAME of a finished game whose deal is to be repeated."""
 
 
 def _json(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -94,7 +94,7 @@ async def _tables(request: Request) -> Response:
 
 
 def _lobby(server: Server) -> Response:
-    """Listed tables at which somebody was lately: those with free seats first, and of these the newest."""
+    """Listed tables in memory, newest first; those that can be joined come before all others."""
     tables = [table for table in server.registry.tables.values() if table.room.opened and table.room.opened.listed]
     seen = [table.lobby for table in reversed(tables)]
     seen.sort(key=lambda table: table.running or not table.free)
@@ -158,13 +158,13 @@ async def _record(request: Request) -> Response:
 
 
 async def _replay(request: Request) -> Response:
-    """A finished game, step by step; it never changes, so what was worked out once is kept."""
+    """A finished game, step by step. It never changes, so the replay is cached."""
     table, game, seat = request.path_params["table"], request.path_params["game"], request.query_params.get("seat", "")
     return _replay_json(await _server(request).replay(table, game, seat, language_of(request), address_of(request)))
 
 
 async def _replay_file(request: Request) -> Response:
-    """A record that somebody brings along; nothing of it is kept."""
+    """The replay of an uploaded record, of which nothing is stored."""
     server, address = _server(request), address_of(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
@@ -203,7 +203,7 @@ _STATUS = {
 
 
 async def refused_answer(request: HTTPConnection, error: Exception) -> Response:
-    """An error as its code and a sentence; as a page, if a browser asked for one."""
+    """The response to an error: its code and a sentence as JSON, or a page if a browser asked for one."""
     headers = None
     if isinstance(error, HTTPException):
         headers = dict(error.headers or {})

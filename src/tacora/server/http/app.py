@@ -1,4 +1,4 @@
-"""The server's face to the network: one WebSocket for play, plain HTTP for everything else."""
+"""The ASGI application: one WebSocket for play, HTTP for everything else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOGGER = logging.getLogger("tacora.server")
 
 
 def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None = None) -> ASGIApp:
-    """The application on a store in this file."""
+    """Make the application on the store in this file."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -85,7 +85,7 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _deny(socket: WebSocket, refused: Refused) -> None:
-    """Refuse a connection in words where the server can send them."""
+    """Reject a handshake: with an HTTP response if the server supports that, else with a close code."""
     if _can_refuse_in_words(socket.scope):
         await socket.send_denial_response(await api.refused_answer(socket, refused))
     else:
@@ -93,7 +93,7 @@ async def _deny(socket: WebSocket, refused: Refused) -> None:
 
 
 def _extensions(scope: Scope) -> dict[str, Any]:
-    """What the server can do beyond what every one can."""
+    """The ASGI extensions that the server supports."""
     return scope.get("extensions") or {}
 
 
@@ -102,7 +102,7 @@ def _can_refuse_in_words(scope: Scope) -> bool:
 
 
 class SocketHandler:
-    """A client while it is connected: what it says goes to its table."""
+    """Passes the frames of one connection to its table."""
 
     __slots__ = "_rate", "server", "session", "table"
 
@@ -115,7 +115,7 @@ class SocketHandler:
         server.connections += 1
 
     def heard(self, text: str | bytes | None) -> None:
-        """A frame came."""
+        """Handle a frame."""
         if self.session.closed or self.table is None:
             return
         try:
@@ -126,7 +126,7 @@ class SocketHandler:
             self.session.end(BROKEN)
 
     def wish(self, text: str | bytes | None) -> protocol.AnyWish | None:
-        """The wish in a frame; nothing if it has none, which is answered here."""
+        """The wish in a frame; `None` for one that is invalid or over the rate limit, which is answered here."""
         registry = self.server.registry
         registry.wishes += 1
         if not self._rate.take():
@@ -145,17 +145,17 @@ class SocketHandler:
         return None
 
     def gone(self) -> None:
-        """The session is over."""
+        """Clean up after the connection."""
         self.server.connections -= 1
         self.server.too_slow += self.session.too_slow
         self.session.closed = True
         if self.table is not None:
             self.table.leave(self.session)
-        self.session.on_drop = self.table = None  # They know this session, too.
+        self.session.on_drop = self.table = None  # Break reference cycles.
 
 
 async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
-    """Wait for a greeting that leads to a table; not for ever."""
+    """Wait for a `hello` that leads to a table, at most `hello_within` seconds."""
     address, session = address_of(socket), handler.session
     end = time.monotonic() + handler.server.limits.hello_within
     while handler.table is None and not session.closed:
@@ -188,7 +188,7 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello, addres
         await table.join(session, hello)
     except (Refused, StoreFailed) as error:
         server.registry.refusals += 1
-        error.__traceback__ = None  # It knows this session, and whoever else asked for the table has it, too.
+        error.__traceback__ = None  # It refers to this session, and other callers share the error.
         _turn_away(session, hello, error if isinstance(error, Refused) else Refused("not-kept"))
         return None
     return table
@@ -201,7 +201,7 @@ def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> Non
 
 
 class SecureHeaders:
-    """Headers that keep a page to itself: no script but ours, no frame around it, no guessing of types."""
+    """Adds security headers: only our own scripts, no framing, no MIME sniffing."""
 
     HEADERS = (
         (
@@ -219,13 +219,13 @@ class SecureHeaders:
     FOR_PARTS = tuple(
         header for header in HEADERS if header[0] in (b"x-content-type-options", b"cross-origin-resource-policy")
     )
-    """What matters for a script or a style sheet, of which a page has dozens."""
+    """The headers that matter for a script or a style sheet, of which a page has dozens."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers to every answer, also to one that refuses a WebSocket."""
+        """Add the headers to every response, including the rejection of a WebSocket."""
         waiting = scope["type"] == "websocket"
         in_words = _can_refuse_in_words(scope)
         path = scope.get("path", "")
@@ -235,7 +235,7 @@ class SecureHeaders:
             nonlocal waiting
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message = {**message, "headers": [*message["headers"], *headers]}
-            elif waiting and in_words and message["type"] == "websocket.close":  # Not accepted: no such socket.
+            elif waiting and in_words and message["type"] == "websocket.close":  # Never accepted: no such route.
                 await send({"type": "websocket.http.response.start", "status": 404, "headers": list(self.HEADERS)})
                 message = {"type": "websocket.http.response.body", "body": b""}
             waiting = False

@@ -1,4 +1,4 @@
-"""The files of the pages: read once, compressed once, and served under a path that changes with their contents."""
+"""Static files: read once, compressed once, and served under a path that contains their hash."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tacora.languages import LANGUAGES, message_files
 WEB = Path(str(files("tacora").joinpath("web")))
 STATIC = WEB / "static"
 BUNDLES = WEB / "bundles"
-"""What a wheel has beside the modules: `tools/bundle.py` makes them."""
+"""Bundled scripts, which only a wheel has; made by `tools/bundle.py`."""
 _GUARD = "core/guard.js"
 _ALONE = {_GUARD, "sw.js"}
-"""Scripts that are no modules."""
+"""Classic scripts, as opposed to modules."""
 _TABLE = "pages/table.js"
 _ELEMENTS = "games/modules.js"
-"""Both name modules that a table imports later."""
+"""Both import further modules lazily."""
 _YEAR = 365 * 24 * 3600
 _LASTING = f"public, max-age={_YEAR}, immutable"
 _GAMES = tuple(
     path.relative_to(STATIC / "css").with_suffix("").as_posix() for path in sorted(STATIC.glob("css/*/*.css"))
 )
-"""The sheets in the folders of the games."""
+"""The style sheets of the games."""
 _CASCADE = (
     *("tokens", "base", "forms", "drawings", "dialogs", "history", *_GAMES, "one-device", "start", "gathering"),
     *("screen", "by-ear", "podium", "course", "replay", "rules", "large-print", "print"),
@@ -60,15 +60,15 @@ SHEETS: dict[str, set[str]] = {
     "rules": {"drawings", "rules"},
     "plain": set(),
 }
-"""The sheets of each page beside those of all. A page has one request for all of its sheets."""
+"""The sheets of each page besides `_EVERYWHERE`. They are concatenated, so that a page makes one request."""
 _IMPORT = re.compile(r"""^(?:import|export|\})[^"'\n]*["'](\.{1,2}/[^"']+)["'];$""", re.M)
-"""A static import as it stands in our modules. One that is missed costs a preload, nothing more."""
+"""A static import as our modules write it. A miss costs a preload, nothing more."""
 _LATER = re.compile(r'"([a-z-]+)": \(\) => import\("(\.{1,2}/[^"]+)"\)')
-"""An element whose module is imported when it is needed."""
+"""A custom element whose module is imported lazily."""
 
 
 class Asset(Struct, frozen=True):
-    """A file, as it is and compressed."""
+    """A file, plain and compressed."""
 
     content: bytes
     gzipped: bytes
@@ -82,18 +82,18 @@ class Assets(Struct, frozen=True):
     """A hash of everything that pages are made of: scripts, style sheets, templates and words."""
     files: dict[str, Asset]
     modules: dict[str, tuple[str, ...]]
-    """Which modules a module imports."""
+    """The static imports of each module."""
     parts: dict[str, str]
-    """The modules of elements that a table imports when it needs them."""
+    """The modules of lazily imported elements."""
 
     @property
     def guard(self) -> str:
-        """The script that stands within every page."""
+        """The script that is inlined into every page."""
         return self.files[_GUARD].content.decode()
 
     @property
     def policy(self) -> str:
-        """The guard, as a content security policy allows it."""
+        """The hash of the guard, as a source in the content security policy."""
         return f"sha256-{b64encode(sha256(self.files[_GUARD].content).digest()).decode()}"
 
     @property
@@ -107,11 +107,11 @@ class Assets(Struct, frozen=True):
 
     @property
     def base(self) -> str:
-        """Where these files are, and no others ever."""
+        """The path of this version of the files, and of no other."""
         return f"/static/{self.version}"
 
     def graph(self, entry: str, without: str | None = None) -> tuple[str, ...]:
-        """A module and everything that it imports, without what another one imports, too.
+        """A module and its transitive imports, minus those of the module `without`.
 
         >>> assets().graph("core/print.js")
         ('core/print.js', 'core/storage.js')
@@ -125,7 +125,7 @@ class Assets(Struct, frozen=True):
         return tuple(found)[known:]
 
     def later(self) -> dict[str, tuple[str, ...]]:
-        """The paths of what each element needs that a table imports later, beside what the page has."""
+        """For each lazily imported element, the paths of modules that the table page has not loaded yet."""
         return {
             part: tuple(f"{self.base}/{module}" for module in self.graph(entry, without=_TABLE))
             for part, entry in self.parts.items()
@@ -134,7 +134,7 @@ class Assets(Struct, frozen=True):
 
 @cache
 def assets() -> Assets:
-    """The files of this server."""
+    """All files, loaded once."""
     read = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _files(STATIC)}
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
@@ -161,16 +161,16 @@ def assets() -> Assets:
 
 
 class _Bundles(Struct, frozen=True):
-    """How bundles hang together."""
+    """The manifest of the bundles."""
 
     made_of: str
     modules: dict[str, tuple[str, ...]]
     entries: dict[str, str]
-    """The bundle that a module became."""
+    """The bundle of each entry module."""
 
 
 def _bundles() -> _Bundles | None:
-    """The bundles, if there are any of these very modules."""
+    """The manifest of the bundles, if there are any and they were made of exactly these modules."""
     told = BUNDLES / "modules.json"
     if not told.is_file():
         return None
@@ -198,14 +198,14 @@ def _asset(name: str, content: bytes) -> Asset:
 
 
 def _resolved(module: str, path: str) -> str:
-    """The path of a module as another one names it."""
+    """Resolve an import relative to the importing module."""
     return Path(os.path.normpath(Path(module).parent / path)).as_posix()
 
 
 async def serve_asset(request: Request) -> Response:
-    """A file, kept for good under the path of its version; without a version it is asked for anew each time.
+    """Serve a file: immutable under the path of its version, revalidated each time without a version.
 
-    The path of any other version is not found: a page never gets a file that is newer than itself.
+    Any other version is not found, so a page never gets a file that is newer than itself.
     """
     known, path = assets(), str(request.path_params["path"])
     version, _, rest = path.partition("/")

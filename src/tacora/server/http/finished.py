@@ -25,14 +25,14 @@ class Finished(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     commitment: str
-    """As shown before the first card."""
+    """As published before the first card."""
     seed: str
     promise: str
-    """As shown before anybody sat down."""
+    """As published before anybody sat down."""
     secret: str
     luck: tuple[str, ...]
     again: bool
-    """Whether the cards are those of a game that was played elsewhere."""
+    """Whether the deal repeats that of an earlier game."""
     record: str
     colours: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What one client may ask of the server."""
+"""Limits on clients: rates, origins, and the addresses that rates are counted by."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ from tacora.game import Refused
 
 @dataclass(frozen=True)
 class Limits:
-    """What one client may ask of the server."""
+    """The limits of a server."""
 
     frames_per_second: float = 20.0
     burst: int = 60
     tables_per_hour: int = 60
-    """From one address."""
+    """Opened from one address."""
     misses_per_minute: int = 60
-    """Tables that there are not, asked for from one address: codes are short, and are not to be tried out."""
+    """Requests for unknown tables from one address: codes are short enough to be guessed by brute force."""
     records_per_minute: int = 60
-    """Records of other games read for one address, to be replayed."""
+    """Uploaded records replayed for one address."""
     connections: int = 20_000
     hello_within: float = 10.0
-    """Seconds in which a connection has to say which table it is for."""
+    """Seconds in which a connection has to send its `hello`."""
     origins: tuple[str, ...] = ()
-    """Other pages that may connect; a page of this server always may."""
+    """Other origins that may connect; the server's own always may."""
 
 
 class RateLimit:
-    """How often something was done from each address within a sliding window."""
+    """A rate limit by address over a sliding window."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self._seconds = most, seconds
         self._times: dict[str, deque[float]] = {}
 
     def full(self, address: str) -> bool:
-        """Whether it was done as often as it may be."""
+        """Whether this address has reached the limit."""
         times, now = self._times.get(address, ()), time.monotonic()
         return sum(at > now - self._seconds for at in times) >= self.most
 
     def count(self, address: str) -> None:
-        """It was done once more."""
+        """Count one event."""
         self._times.setdefault(address, deque(maxlen=self.most)).append(time.monotonic())
 
     def take_back(self, address: str) -> None:
-        """It was not done after all."""
+        """Uncount the last event."""
         self._times[address].pop()
         if not self._times[address]:
             del self._times[address]
 
     def forget(self) -> None:
-        """Let go of addresses that did nothing for as long."""
+        """Drop addresses without an event in the window."""
         before = time.monotonic() - self._seconds
         self._times = {address: times for address, times in self._times.items() if times[-1] > before}
 
 
 def plain_origin(text: str) -> str:
-    """Another server's address as a browser says it: scheme and host, in small letters."""
+    """Normalise an origin to what browsers send: scheme and host, in lower case."""
     try:
         parts = urlsplit(text.lower())
         sound = parts.scheme in ("http", "https") and parts.netloc and parts.path in ("", "/") and not parts.query
@@ -73,7 +73,7 @@ def plain_origin(text: str) -> str:
 
 
 def same_origin(connection: HTTPConnection, limits: Limits) -> bool:
-    """A browser says which page asks; other programs say nothing, and could say anything."""
+    """Whether a request comes from an allowed origin. Only browsers can be relied on to send one."""
     origin = connection.headers.get("origin")
     if origin is None or origin in limits.origins:
         return True
@@ -85,7 +85,7 @@ def same_origin(connection: HTTPConnection, limits: Limits) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from. An IPv6 client controls its whole /64."""
+    """The address that limits count a client by. An IPv6 client controls its whole /64."""
     host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host)

@@ -1,4 +1,4 @@
-"""The pages: what a browser is sent. Everything that moves in them speaks the table protocol."""
+"""The HTML pages. Their scripts use the table protocol."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tacora.server.http.state import Server
 from tacora.server.http.words import words
 
 ICON = "/static/icon.svg"
-"""Without a version, as in the manifest: an app that was installed keeps this address."""
+"""Without a version, as in the manifest: an installed app keeps this address."""
 _DAY = 24 * 3600
 _YEAR = 365 * _DAY
 
 _TEMPLATES = jinja2.Environment(
-    # Read now: an upgrade may replace the files under a server that runs.
+    # Read at import: an upgrade may replace the files under a running server.
     loader=jinja2.DictLoader({path.name: path.read_text("utf-8") for path in WEB.glob("templates/*.html")}),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
@@ -46,7 +46,7 @@ _TEMPLATES = jinja2.Environment(
 
 
 def routes() -> list[BaseRoute]:
-    """Every page."""
+    """The routes of all pages."""
     small = [Middleware(GZipMiddleware, minimum_size=512)]
     return [
         Route("/", _start, middleware=small),
@@ -63,13 +63,13 @@ def routes() -> list[BaseRoute]:
 
 
 def language_of(request: HTTPConnection) -> Language:
-    """The language somebody asks for: in the address, chosen before, or by the browser's wish."""
+    """The language of a request: from the query, the cookie, or `Accept-Language`."""
     asked = [request.query_params.get("lang", ""), request.cookies.get("lang", ""), *_wishes(request)]
     return nearest(asked)
 
 
 def _wishes(request: HTTPConnection) -> list[str]:
-    """The languages of a browser, the dearest first."""
+    """The languages in `Accept-Language`, most preferred first."""
     weighed = []
     for at, part in enumerate(request.headers.get("accept-language", "").split(",")[:20]):
         name, _, weight = part.partition(";q=")
@@ -81,7 +81,7 @@ def _wishes(request: HTTPConnection) -> list[str]:
 
 
 def _page(request: Request, template: str, **facts: Any) -> Response:
-    """A page in the visitor's language; a language chosen in the address is remembered."""
+    """Render a page in the visitor's language; one chosen in the query is kept in a cookie."""
     language = language_of(request)
     say = catalogue(language)
     known, entry = assets(), f"pages/{template}.js"
@@ -106,18 +106,18 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
 
 
 def _script_safe(text: str) -> str:
-    """JSON that may stand within a page: nothing in it ends the element it stands in."""
+    """Escape JSON for a `<script>` element, so that nothing in it can close the element."""
     return text.replace("<", "\\u003c")
 
 
 def wants_page(request: HTTPConnection) -> bool:
-    """Whether an answer is for somebody's eyes or ears, and not for a program."""
+    """Whether a person asked, and not a program."""
     machine = request.url.path.startswith(("/api", "/static/", "/ws", "/healthz", "/metrics"))
     return request.scope["type"] == "http" and not machine and "text/html" in request.headers.get("accept", "")
 
 
 def refusal_page(request: HTTPConnection, sentence: str, status: int) -> Response:
-    """A page that says what went wrong, and the way back."""
+    """An error page, with a way back."""
     answer = _page(Request(request.scope), "refused", sentence=sentence[:1].upper() + sentence[1:], lost=status == 404)
     answer.status_code = status
     return answer
@@ -128,7 +128,7 @@ async def _start(request: Request) -> Response:
 
 
 def _choices() -> dict[str, Any]:
-    """What can be chosen for a table."""
+    """The games, editions, options and bots that a table can choose from."""
     boxes = [
         {
             "game": kind.name,
@@ -161,7 +161,7 @@ def _choices() -> dict[str, Any]:
 
 
 def _usual_seats(box: Box) -> int:
-    """The seats of a table that is opened without further questions: three bots and somebody, if the box allows it."""
+    """The seats of a table opened with one click: one person and three bots, if the edition allows it."""
     return min(box.most_seats, max(box.least_seats, 4))
 
 
@@ -184,7 +184,7 @@ async def _table(request: Request) -> Response:
 
 
 async def _game(request: Request) -> Response:
-    """A finished game again; whoever follows a link to one that is not there is told so."""
+    """The replay of a finished game. It is looked up first, so that a dead link gets an error page."""
     server: Server = request.app.state.server
     found, _ = await server.game(request.path_params["table"], request.path_params["game"], address_of(request))
     return _page(request, "replay", table=found.table, game=found.game)
@@ -207,7 +207,7 @@ async def _rules(request: Request) -> Response:
 
 
 def _rules_in(language: Language, game: str) -> tuple[Language, Path]:
-    """The rules in this language, else in English: which it is, and the file."""
+    """The language and the file of the rules: in this language, or else in English."""
     for file in (FOLDERS[language] / f"{game}.md", WEB / "rules" / f"{game}.{language}.md"):
         if file.is_file():
             return language, file
@@ -215,12 +215,12 @@ def _rules_in(language: Language, game: str) -> tuple[Language, Path]:
 
 
 async def _offline(request: Request) -> Response:
-    """What the service worker shows where there is no network."""
+    """The page that the service worker shows offline."""
     return _page(request, "offline", books=_books())
 
 
 async def _code(request: Request) -> Response:
-    """The QR code of a table's link, as the visitor's own browser reaches it."""
+    """The QR code of a table's link, with the host that the visitor used."""
     table = plain_code(request.path_params["table"])
     link = str(request.base_url.replace(path=f"/t/{table}", query="", fragment=""))
     code = segno.make(link, error="m", micro=False)
@@ -249,7 +249,7 @@ async def _manifest(request: Request) -> Response:
 
 
 async def _worker(_: Request) -> Response:
-    """The service worker, told which files there are; it is another one as soon as any of them is."""
+    """The service worker, prefixed with the list of files, so that it changes when any of them does."""
     known = assets()
     shell = [f"{known.base}/{name}" for name in known.files if name.endswith((".js", ".svg")) or name in known.sheets]
     shell = [path for path in shell if not path.rpartition("/")[2].startswith(("sw.", "gallery."))]

@@ -1,4 +1,4 @@
-"""A game as a page replays it: every step as one seat saw it, the course of it, and what it takes to check the deal."""
+"""Replays for the pages: every step as one seat saw it, the story of the game, and the data to verify the deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_REPLAY = 2_000
 
 
 class Player(Struct, frozen=True):
-    """Who sat where."""
+    """The occupant of a seat."""
 
     name: str
     letter: str
@@ -31,19 +31,19 @@ class Player(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):
-    """What happened, what lay on the table then, and the sentence that was said."""
+    """One step: its events, the view after them, and the sentences told."""
 
     events: tuple[Struct, ...]
     view: dict[str, object]
     say: str
     decisions: Mapping[Seat, str] | None
-    """What was opened in this step, by seat; nothing for the first."""
+    """The decisions revealed in this step, by seat; `None` for the first."""
     plain: Plain | None = None
-    """How things stood, of a game that pages have no drawings for."""
+    """The situation in words, for a game that the pages have no drawings for."""
 
 
 class Result(Struct, frozen=True):
-    """How a finished game came out."""
+    """The result of a finished game."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -53,10 +53,10 @@ class Result(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """What it takes to check the deal."""
+    """The data to verify the deal."""
 
     seed: str | None
-    """`None`: the record has the cards written down, and there is nothing to check."""
+    """`None`: the record lists the cards instead, and there is nothing to verify."""
     commitment: str | None
     shuffles: tuple[Shuffle, ...]
     promise: str | None = None
@@ -66,7 +66,7 @@ class Check(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """All that a page needs to show a game again."""
+    """All that the replay page needs."""
 
     game: str
     edition: str
@@ -79,9 +79,9 @@ class Replayed(Struct, frozen=True):
     check: Check
     table: str | None = None
     number: int | None = None
-    """The table's game, where it was played at one."""
+    """The number of the game at that table."""
     record: str | None = None
-    """Where its record is."""
+    """The path of its record."""
 
 
 class Origin(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Origin(Struct, frozen=True):
 
 
 def replayed(text: bytes, seat: str, language: Language, origin: Origin | None = None) -> bytes:
-    """A record as JSON for a page. Raises `Refused` with the place of anything wrong."""
+    """Replay a record, as JSON for the page. Raises `Refused` with the place of anything wrong."""
     record = decode(text)
     if record.length() > LONGEST_REPLAY:
         raise Refused("replay-too-long", most=LONGEST_REPLAY)
@@ -127,7 +127,7 @@ def replayed(text: bytes, seat: str, language: Language, origin: Origin | None =
 
 
 def _seat(text: str, seats: int) -> Seat | None:
-    """Whose eyes: a number, or nothing for what everybody saw."""
+    """The seat whose view to show; `None`, the public view, for an empty text."""
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 3) or int(text) >= seats:
@@ -155,7 +155,7 @@ def _result(told: Retelling, say: Catalogue, me: Seat | None) -> Result | None:
     )
 
 
-# What the seed dealt
+# Verifying the deal
 
 
 def _check(record: BaseRecord, shuffles: Sequence[Shuffle], origin: Origin | None) -> Check:

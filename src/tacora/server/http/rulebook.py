@@ -1,4 +1,4 @@
-"""The rules as a page: each numbered rule can be linked to, and every link leads somewhere."""
+"""The rules as HTML: each numbered rule is a link target, and there are no dead links."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rulebook(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def rulebook(text: str) -> Rulebook:
-    """The page from its Markdown."""
+    """Render rules from Markdown."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = _without_title(markdown.parse(text))
     chapters = []
@@ -49,12 +49,12 @@ def rulebook(text: str) -> Rulebook:
             token.attrSet("scope", "col")
     body: str = markdown.renderer.render(tokens, markdown.options, {})
     body = body.replace("<table>", '<div class="scrolling" tabindex="0"><table>').replace("</table>", "</table></div>")
-    body = body.replace("<pre>", '<pre tabindex="0">')  # It scrolls on a small screen, also by keyboard.
+    body = body.replace("<pre>", '<pre tabindex="0">')  # So that it can be scrolled by keyboard.
     return Rulebook(body, tuple(chapters))
 
 
 def slug(title: str) -> str:
-    """A heading as a place in an address.
+    """A heading as a URL fragment.
 
     >>> slug("Une expédition"), slug("The game in six sentences")
     ('une-expedition', 'the-game-in-six-sentences')
@@ -64,13 +64,13 @@ def slug(title: str) -> str:
 
 
 def _without_title(tokens: list[Token]) -> list[Token]:
-    """The page says its title and offers its languages by itself: drop the first heading and the paragraph after it."""
+    """Drop the first heading and the paragraph after it: the page has its own title and language links."""
     starts = [at for at, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     return tokens[starts[2] :]
 
 
 def _number(item: Token, content: Token) -> None:
-    """A rule can be linked to by its number."""
+    """Make a numbered rule a link target."""
     first = next((child.content for child in content.children or [] if child.content), "")
     if rule := _RULE.match(first):
         item.attrSet("id", rule["number"])
@@ -78,7 +78,7 @@ def _number(item: Token, content: Token) -> None:
 
 
 def _link(inline: Token) -> None:
-    """Links to pages that are served lead there; others become plain text."""
+    """Point links at the pages that are served; turn all others into plain text."""
     kept: list[Token] = []
     open_links: list[bool] = []
     for child in inline.children or []:

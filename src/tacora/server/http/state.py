@@ -1,4 +1,4 @@
-"""The state of the application: all tables, the limits, and what is kept ready to be looked up."""
+"""The state of the application: tables, rate limits and caches."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tacora.server.live.table import LiveTable
 
 _HOUR, _MINUTE = 3600.0, 60.0
 _FINISHED = 256
-"""Finished games that are kept ready to be looked up."""
+"""Size of the cache of finished games."""
 _REPLAYS = 32
-"""Replays that are kept ready, in one language and for one seat each."""
+"""Size of the replay cache; a replay is in one language and for one seat."""
 
 
 class Server:
-    """All tables of a server, with what the network needs around them."""
+    """The state that all requests and connections share."""
 
     def __init__(self, registry: Registry, limits: Limits) -> None:
         self.registry = registry
@@ -40,7 +40,7 @@ class Server:
         self._replaying = asyncio.Semaphore(2)
 
     async def table(self, name: str, address: str) -> LiveTable:
-        """A table, unless too many that there are not were asked for from this address."""
+        """A table by its name. Refuses an address that asked for too many unknown ones."""
         self.check_misses(address)
         try:
             return await self.registry.table(name)
@@ -50,12 +50,12 @@ class Server:
             raise
 
     def check_misses(self, address: str) -> None:
-        """Refuse to look for tables for somebody who tries out names."""
+        """Refuse an address that tries out names."""
         if self.missed.full(address):
             raise Refused("too-many-misses", most=self.missed.most)
 
     async def sweep(self) -> None:
-        """Tidy up from time to time."""
+        """Drop idle tables and expired rate counts, once a minute."""
         while True:
             await asyncio.sleep(_MINUTE)
             self.registry.sweep()
@@ -74,7 +74,7 @@ class Server:
         self.read.count(address)
 
     async def replayed(self, record: bytes, seat: str, language: Language, origin: Origin | None = None) -> bytes:
-        """A record as a page shows it, worked out beside the play of others."""
+        """A record as JSON for the replay page, made in a thread, so that games are not held up."""
         async with self._replaying:
             return await asyncio.to_thread(replayed, record, seat, language, origin)
 
@@ -87,7 +87,7 @@ class Server:
         return await self._replays.get(key, self.replayed(record, seat, language, origin_of(game)))
 
     async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
-        """A finished game and its record. One that is not over is nobody's business: its seed is a secret."""
+        """A finished game and its record. One that is not over is not found, because its seed is secret."""
         self.check_misses(address)
         game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
         key = plain_code(name), game

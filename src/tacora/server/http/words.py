@@ -1,4 +1,4 @@
-"""The words of the pages: messages as data, which a browser fills in by itself."""
+"""The Fluent messages of the pages as JSON, which the browser formats."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tacora.languages import LANGUAGES, OWN, SOURCE, Language, message_files
 from tacora.narration.catalogue import catalogue
 
 Part: TypeAlias = "str | list[Any]"
-"""A text; `["$", name]`, a fact; or `["?", name, usual, {key: pattern}]`, a choice by a fact or by its number."""
+"""A text; `["$", name]`, a variable; or `["?", name, default, {key: pattern}]`, a selector by value or plural."""
 
 _TYPED = ("command-", "md-command-", "web-ear-typed-")
-"""Words to type. They are understood in every language: a page knows those of the others as `other-…`."""
+"""Typed commands. They are understood in every language: a page gets those of the other languages as `other-…`."""
 _SHARED = ("game-", "hazard-", "edition-", "bot-", "temper-", "phrase-", "stones", "gems", "md-dollars", *_TYPED)
-"""Messages of other faces that the pages say, too."""
+"""Messages of other parts of the program that the pages use, too."""
 
 
 @cache
@@ -37,7 +37,7 @@ def words(language: Language) -> dict[str, str | list[Part]]:
 
 
 def _plain() -> tuple[str, ...]:
-    """The beginnings of messages of games that bring their own."""
+    """The prefixes of messages of games that bring their own."""
     return tuple(f"{kind.name}-" for kind in GAMES.values() if not kind.drawn)
 
 

@@ -1,1 +1,1 @@
-"""Tables in memory: who is connected, what they wish, and what happens when nobody does anything."""
+"""Tables in memory: sessions, wishes, bots, timeouts and recovery."""

@@ -1,4 +1,4 @@
-"""Who is there, whose time runs, and when a table goes on without somebody."""
+"""Presence and time: who is absent, whose clock runs, and when a table goes on without a player."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ Absent: TypeAlias = Literal["offline", "away"]
 
 @dataclass(frozen=True)
 class Timeouts:
-    """How long things take and how long a table waits, in seconds."""
+    """The delays and timeouts of a table, in seconds."""
 
     offline: float = 30.0
-    """For somebody who lost the connection, before a table that does not wait goes on."""
+    """Grace period after a lost connection, at a table that does not wait."""
     away: float = 5.0
-    """Likewise for somebody who is connected and said to be away."""
+    """The same for a player who is connected but marked as away."""
     host: float = 60.0
-    """For a host who is gone while others are there."""
+    """Until the role of an absent host passes on to another player."""
     moment: tuple[float, float] = (0.6, 2.0)
-    """Within which a bot thinks."""
+    """Range of a bot's thinking time."""
     rematch: float = 2.0
-    """From one deal to the next where bots play: they may take no time for a game, and all of it is written down."""
+    """Least time between two deals where bots play: games of instant bots would fill the log."""
     count: float = 0.1
-    """Until all hear how many still think and who is there, so that many changes at once are told as one."""
+    """Debounce of the count of pending decisions and of presence: a burst of changes is sent as one."""
     idle: float = 600.0
-    """For a table without sessions to be kept in memory; the log keeps it anyway."""
+    """Until a table without sessions is dropped from memory; its log remains."""
     store: float = 5.0
-    """For the store to take what happened before somebody who comes just then is turned away."""
+    """For appends in flight to become durable, before a joining session is turned away."""
 
 
 class Attendance:
-    """What a table keeps in mind of those who sit there: since when they are absent, and since when they are asked.
+    """Tracks since when each player has been absent, and since when each has been asked to decide.
 
-    To be offline, to be away and to be out of time are three things. Moments are on the monotonic clock.
+    Offline, away and out of time are three different states. All times are on the monotonic clock.
     """
 
     def __init__(self, timeouts: Timeouts, room: Room) -> None:
@@ -47,11 +47,11 @@ class Attendance:
         self._asked_at: dict[Seat, float] = {}
         self._host_left: float | None = None
         self.late: set[Seat] = set()
-        """Those for whom the table acted because they were out of time, and of whom nothing was heard since."""
+        """Seats for which the table acted because they ran out of time, and that have done nothing since."""
         self.ask_all(room)
 
     def note(self, room: Room, presence: Presence) -> None:
-        """Take in who is there now."""
+        """Update who is absent, and since when."""
         for seat in room.chairs.people():
             if seat in presence.online and seat not in presence.away:
                 self._absent.pop(seat, None)
@@ -61,20 +61,20 @@ class Attendance:
                 self._absent[seat] = why, time.monotonic()
 
     def begin(self, room: Room) -> None:
-        """Somebody comes to a table where nobody was, and where therefore no time ran."""
+        """Restart all clocks when the first session joins: no time runs at a table without sessions."""
         self._absent.clear()
         self.ask_all(room)
 
     def ask_all(self, room: Room) -> None:
-        """Everybody's time begins now."""
+        """Restart the clock of every seat."""
         self._asked_at = dict.fromkeys(range(len(room.chairs)), time.monotonic())
 
     def ask(self, seat: Seat) -> None:
-        """The time of this seat begins now."""
+        """Restart the clock of this seat."""
         self._asked_at[seat] = time.monotonic()
 
     def time_left(self, room: Room) -> dict[Seat, float]:
-        """How many seconds everybody has who was asked, decided or not, if there is a clock."""
+        """Seconds left to each person who was asked, decided or not; empty without a clock."""
         if room.time_control.clock is None or not room.running or room.play is None:
             return {}
         now = time.monotonic()
@@ -82,7 +82,7 @@ class Attendance:
         return {seat: max(self._time_out(room, seat) - now, 0) for seat in asked}
 
     def deadlines(self, room: Room) -> dict[Seat, tuple[float, bool]]:
-        """When a table that does not wait goes on without those who still think, and whether for lack of time."""
+        """When the table acts for each undecided person, and whether for lack of time; empty if it waits."""
         ends: dict[Seat, tuple[float, bool]] = {}
         if not room.running or room.time_control.absence == "wait":
             return ends
@@ -99,7 +99,7 @@ class Attendance:
         return ends
 
     def host_passes(self, gone: bool) -> float | None:
-        """When the role of the host passes on, if the host is gone while others are there."""
+        """When the host role passes on. `gone`: the host is absent while other players are connected."""
         if not gone:
             self._host_left = None
         elif self._host_left is None:

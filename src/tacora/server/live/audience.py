@@ -1,4 +1,4 @@
-"""Whoever is connected to a table, and the frames that each of them gets."""
+"""The sessions connected to a table, and the frames that each of them gets."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tacora.server.live.outbox import Frames, Outbox
 from tacora.server.live.session import Session
 
 MOST_WATCHERS = 200
-"""Connections to a table that own no seat."""
+"""Sessions without a seat that a table accepts."""
 _MOST_TOKENS = 16
 
 
 def seats_of(room: Room, session: Session) -> tuple[Seat, ...]:
-    """The seats that belong to the tokens of a session."""
+    """The seats that the session's tokens own; none for a shared screen."""
     if session.screen:
         return ()
     return tuple(
@@ -35,10 +35,10 @@ class Audience:
         self.sessions: list[Session] = []
         self._outbox = outbox
 
-    # Who is there
+    # Who is connected
 
     def recognise(self, room: Room, session: Session) -> None:
-        """Find out which seats are this session's, and whether the role of the host is."""
+        """Determine which seats the session owns and whether it hosts. Drops useless tokens if there are many."""
         seats = seats_of(room, session)
         session.recipient = Recipient(session.language, seats, session.wording)
         session.hosting = room.is_host(session.tokens)
@@ -49,18 +49,18 @@ class Audience:
             session.tokens = [t for t in session.tokens if True in [is_token(t, digest) for digest in kept]]
 
     def recognise_all(self, room: Room) -> None:
-        """Likewise for all, because seats or roles have changed hands."""
+        """The same for all sessions, after seats or roles have changed hands."""
         for session in self.sessions:
             self.recognise(room, session)
 
     def check_crowd(self, session: Session) -> None:
-        """Refuse one more who only watches, where there are enough."""
+        """Refuse another watcher if the table has its most."""
         watchers = sum(not other.recipient.seats for other in self.sessions)
         if not session.recipient.seats and not session.hosting and watchers >= MOST_WATCHERS:
             raise Refused("crowded", most=MOST_WATCHERS)
 
     def presence(self, late: frozenset[Seat], *others: Session) -> Presence:
-        """Who is there now, these others included."""
+        """Who is connected, including `others` that are about to join."""
         online: set[Seat] = set()
         present: set[Seat] = set()
         watchers = 0
@@ -80,17 +80,17 @@ class Audience:
         """Whether the host is connected."""
         return any(session.hosting for session in self.sessions)
 
-    # What they are told
+    # Frames
 
     def show_table(self, room: Room, session: Session, presence: Presence) -> None:
-        """Tell somebody how the table is, unless that was told last."""
+        """Send the `table` frame, unless it equals the last one sent."""
         frame = protocol.encoded(table_frame(room, session.recipient, presence, session.hosting))
         if hash(frame) != session.shown:
             session.shown = hash(frame)
             self._outbox.post(session, frame)
 
     def table_frames(self, room: Room, presence: Presence) -> Iterator[Frames]:
-        """How the table is, for every session; what several share is made once."""
+        """The `table` frames for all sessions; each distinct one is encoded once."""
         made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
         for session in self.sessions:
             who = session.recipient.seats, session.hosting
@@ -100,26 +100,26 @@ class Audience:
             yield session, [made[who]]
 
     def news_frames(self, builder: FrameBuilder) -> Iterator[Frames]:
-        """What everybody hears of an entry."""
+        """The frames about an entry for all sessions."""
         for session in self.sessions:
             yield session, builder.texts(session.recipient)
 
     def clock_frames(self, room: Room, left: Mapping[Seat, float]) -> Iterator[Frames]:
-        """How long everybody has, if there is a clock."""
+        """The `clock` frames for all sessions; none without a clock."""
         if left:
             builder = FrameBuilder(room, None)
             for session in self.sessions:
                 yield session, [protocol.encoded(builder.clock(session.recipient, left))]
 
     def sealed_frames(self, room: Room, seat: Seat) -> Iterator[Frames]:
-        """Whoever decided hears at once that it is sealed."""
+        """The `thinking` frames that confirm a sealed or withdrawn decision to the seat's owner at once."""
         for session in self.sessions:
             if seat in session.recipient.seats:
                 session.counted = protocol.encoded(thinking(room, session.recipient))
                 yield session, [session.counted]
 
     def tell_count(self, room: Room) -> None:
-        """How many still think. Nobody is to notice that somebody only changed a decision."""
+        """Send the `thinking` frames that changed. So nobody notices when another player only changes a decision."""
         for session in self.sessions:
             frame = protocol.encoded(thinking(room, session.recipient))
             if frame != session.counted:
@@ -127,7 +127,7 @@ class Audience:
                 self._outbox.post(session, frame)
 
     def tell_game(self, room: Room, session: Session) -> None:
-        """The game as it stands."""
+        """Send the current step, and the result if the game is over."""
         if room.play is not None:
             builder = FrameBuilder(room, None)
             session.tell(protocol.encoded(builder.step(session.recipient)))
@@ -135,7 +135,7 @@ class Audience:
                 session.tell(protocol.encoded(builder.over(session.recipient)))
 
     def tell_situation(self, room: Room, session: Session, left: Mapping[Seat, float]) -> None:
-        """How many think, and how long they may, for somebody who comes into the middle of it."""
+        """Send the count of pending decisions and the clock, if a game is running."""
         if room.running:
             builder = FrameBuilder(room, None)
             session.counted = protocol.encoded(builder.thinking(session.recipient))

@@ -13,11 +13,11 @@ from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
 
 RNG = Random()
-"""For all tables: a generator is too large for every table to have its own."""
+"""Shared by all tables: a generator, with 2.5 kB of state, is too large for each to have its own."""
 
 
 def bot_name(language: Language, bot: str) -> str:
-    """What a bot is called at a table: a character has a name, any other is called what it is."""
+    """The display name of a bot: translated for a character, as written for any other."""
     characters = {character for kind in GAMES.values() for character in kind.characters}
     return catalogue(language)(f"bot-{bot}") if bot in characters else bot
 
@@ -30,28 +30,28 @@ def bots_to_move(room: Room) -> list[Seat]:
 
 
 class Bots:
-    """The bots at one table, with what they remember of the game."""
+    """The bots at one table, with their memories of the current game."""
 
     __slots__ = "_bots", "_moment", "_woken"
 
     def __init__(self, moment: tuple[float, float]) -> None:
         self._moment = moment
-        """Seconds within which a bot takes its moment."""
+        """Range of a bot's thinking time, in seconds."""
         self._bots: dict[Seat, Callable[[], str]] = {}
         self._woken: set[tuple[int, Seat]] = set()
-        """Bots that are thinking, and about which decision."""
+        """Decisions and seats for which a timer is running."""
 
     def new_game(self) -> None:
-        """Forget the game before."""
+        """Discard the bots of the previous game."""
         self._bots.clear()
 
     def reset(self) -> None:
-        """Begin again, because the table was read again."""
+        """Discard all state, after the table was reloaded."""
         self._bots.clear()
         self._woken.clear()
 
     def forget(self, seat: Seat) -> None:
-        """Somebody else plays on this seat from now on."""
+        """Discard the bot of a seat that changed hands."""
         self._bots.pop(seat, None)
 
     def decide(self, room: Room, seats: Sequence[Seat]) -> list[AnyEntry]:
@@ -59,11 +59,11 @@ class Bots:
         return room.decide({seat: self._ask(room, seat) for seat in seats}, room.decision) if seats else []
 
     def decide_at_once(self, room: Room) -> list[AnyEntry]:
-        """Likewise for all bots, where they do not take a moment."""
+        """The entries for all bots that owe a decision, at a table where bots do not pause."""
         return [] if room.time_control.thinking else self.decide(room, bots_to_move(room))
 
     def wake(self, room: Room, decide: Callable[[Seat, int], None]) -> None:
-        """Where bots take a moment, have every one that owes a decision `decide` after it."""
+        """At a table where bots pause, schedule `decide` for each one that owes a decision."""
         if not room.time_control.thinking:
             return
         for seat in bots_to_move(room):

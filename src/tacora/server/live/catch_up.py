@@ -1,4 +1,4 @@
-"""What somebody missed who was not connected for a while."""
+"""Replays what a client missed while it was not connected."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from tacora.server.storage.folding import entries, room_before
 from tacora.server.storage.store import Store
 
 _TOGETHER = 20
-"""Entries that are told at a time to somebody who missed many."""
+"""Entries replayed before yielding to the event loop and to back-pressure."""
 _NEWS = {log.Dealt, log.Stepped, log.Spoke}
-"""Entries that are replayed; everything else shows in how the table is now."""
+"""Entries that are replayed; the effect of all others is in the current `table` frame."""
 
 
 def is_news(entry: AnyEntry) -> bool:
-    """Whether whoever missed this entry is told of it later."""
+    """Whether this entry is replayed to clients that missed it."""
     return type(entry) in _NEWS
 
 
 async def catch_up(
     session: Session, since: int, store: Store, room: Callable[[], Room], all_kept: Callable[[], Awaitable[None]]
 ) -> None:
-    """Tell what happened after those news, as it was told then, at the pace at which the client takes it.
+    """Send all news after number `since` as they were first sent, with back-pressure from the client.
 
-    Transient state is not replayed. Meanwhile the game goes on: `room` is the table as it is now, and `all_kept` waits
+    Transient state is not replayed. The game goes on meanwhile: `room` returns the current state, and `all_kept` waits
     until all of it is in the store.
     """
     name = room().name

@@ -1,4 +1,4 @@
-"""What happens at a table when somebody's time is over, or the host is gone."""
+"""The timer of a table: acts for players who are absent or out of time, and replaces an absent host."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tacora.server.live.interface import TableInterface
 
 
 class TableClock:
-    """The timer of one table: set to the next moment at which something has to be done.
+    """The timer of one table, set to the next deadline.
 
-    It does not keep its table: a cycle would outlive the table, because the collector hardly ever runs.
+    It keeps no reference to its table: a cycle would outlive the table, because full garbage collections are rare.
     """
 
     __slots__ = ("_timer",)
@@ -25,7 +25,7 @@ class TableClock:
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self, table: TableInterface) -> None:
-        """Set the timer anew, because something has changed."""
+        """Set the timer again after a change."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -54,7 +54,7 @@ class TableClock:
 
 
 def _deadlines(table: TableInterface) -> dict[Seat, tuple[float, bool]]:
-    """Nobody's time runs while nobody is there."""
+    """The deadlines; no time runs at a table without sessions."""
     return table.attendance.deadlines(table.room) if table.audience.sessions else {}
 
 
@@ -64,7 +64,7 @@ def _host_passes(table: TableInterface) -> float | None:
 
 
 def _for_absent(room: Room, late: list[Seat]) -> list[AnyEntry]:
-    """What the table's time control has happen for those who are out of time or not there."""
+    """The entries for players who are absent or out of time, by the table's time control."""
     assert room.play is not None
     if room.time_control.absence == "bot":
         return [log.SatIn(seat=seat, bot=room.rules.kind.stand_in) for seat in late]

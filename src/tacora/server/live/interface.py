@@ -1,4 +1,4 @@
-"""What the parts of a live table may ask of the whole."""
+"""The interface of a live table for its own parts, so that they need not import it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tacora.server.live.outbox import Outbox
 
 
 class TableInterface(Protocol):
-    """A table in memory."""
+    """The side of `LiveTable` that its parts use."""
 
     room: Room
     attendance: Attendance
@@ -24,26 +24,26 @@ class TableInterface(Protocol):
     dealt_at: float
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
-        """Have entries written, and told."""
+        """Apply and append entries; their frames are sent once they are durable."""
         ...
 
     def presence(self) -> Presence:
-        """Who is there."""
+        """Who is connected."""
         ...
 
     def presence_changed(self) -> None:
-        """Tell everybody in a moment who is there."""
+        """Note a change of presence, and send it to all sessions (debounced)."""
         ...
 
     def time_left(self) -> Mapping[Seat, float]:
-        """How many seconds everybody has."""
+        """Seconds left to each person who was asked; empty without a clock."""
         ...
 
     def write_unasked(self, what: Callable[[], list[AnyEntry]]) -> None:
-        """Write what happens without anybody's wish."""
+        """Write entries that no client asked for."""
         ...
 
     @property
     def retired(self) -> bool:
-        """Whether nothing is to happen here of itself."""
+        """Whether the table must no longer act on its own."""
         ...

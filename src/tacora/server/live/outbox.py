@@ -1,4 +1,4 @@
-"""Frames that wait until what they tell of is durable."""
+"""Holds frames back until the entries that they report are durable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Frames: TypeAlias = tuple[Session, Sequence[bytes]]
 
 
 class Outbox:
-    """The frames of one table. Nobody is told of anything that could still be lost."""
+    """The outgoing frames of one table. No client hears of an entry that could still be lost."""
 
     __slots__ = "_batch", "in_flight"
 
@@ -22,29 +22,29 @@ class Outbox:
         self.in_flight: asyncio.Future[None] | None = None
         """The last append that is not yet known to be durable."""
         self._batch: list[Frames] = []
-        """The frames that are sent when it is."""
+        """The frames to send when it is."""
 
     def begin(self) -> None:
-        """What is added from now on belongs to the next append."""
+        """Start a batch for the next append."""
         self._batch = []
 
     def add(self, frames: Iterable[Frames]) -> None:
-        """Frames to be sent with this append."""
+        """Add frames to the batch."""
         self._batch += frames
 
     def add_before(self, frames: Iterable[Frames]) -> None:
-        """Frames to be sent ahead of the others."""
+        """Add frames at the front of the batch."""
         self._batch[:0] = frames
 
     def post(self, session: Session, *frames: bytes) -> None:
-        """Send frames as soon as everything that happened before is durable."""
+        """Send frames as soon as all earlier entries are durable."""
         if self.in_flight is None:
             session.tell(*frames)
         else:
             self._batch.append((session, frames))
 
     def send_when(self, kept: asyncio.Future[None], done: Callable[[BaseException | None], None]) -> None:
-        """Send this batch when an append is durable, or drop it when that fails; `done` hears of either."""
+        """Send the batch when the append is durable, or drop it if it fails. `done` gets the error, or `None`."""
         kept.add_done_callback(partial(self._on_kept, self._batch, done))
         self.in_flight = kept
 

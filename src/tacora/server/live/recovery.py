@@ -1,4 +1,4 @@
-"""Back to what the store has, when it did not take what a table gave it."""
+"""Recovery from a failed append: reloads the table from the store."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tacora.server.storage.store import Store, StoreFailed
 LOGGER = logging.getLogger("tacora.server")
 
 PAUSE = 1.0
-"""Seconds between two attempts at a store that failed."""
+"""Seconds between two attempts to read a store that failed."""
 
 
 async def recovered(
     name: str, store: Store, outbox: Outbox, read: Callable[[str], Awaitable[Room]], *, at_once: bool
 ) -> Room | None:
-    """The table as it was kept, as soon as the store can be read; nothing if it cannot go on.
+    """The table as stored, as soon as the store can be read; `None` if the table cannot go on.
 
-    What did not reach the store has not happened. `at_once`: nothing is wrong with the store.
+    Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
     """
     pause = 0.0 if at_once else PAUSE
     while True:
@@ -34,7 +34,7 @@ async def recovered(
             return await read(name)
         except Exception as error:
             if not isinstance(error, StoreFailed):
-                # It was taken away, its log makes no sense, or a newer program goes on with it.
+                # Removed, corrupt, or continued by a newer version.
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None
             LOGGER.error("table %s could not be read: %s", name, error)

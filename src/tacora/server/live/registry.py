@@ -1,4 +1,4 @@
-"""All tables of this server."""
+"""The registry of this server's tables."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tacora.server.transport.line import RESTARTING, TRY_LATER
 LOGGER = logging.getLogger("tacora.server")
 
 RECENT = 7_200.0
-"""Seconds: listed tables that were touched since are in the lobby again after a restart."""
+"""Seconds: listed tables touched within this time return to the lobby after a restart."""
 _MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
 _BREATH = 0.005
-"""Seconds that everybody else has between two tables that are read."""
+"""Seconds between loading two tables, for other tasks to run."""
 
 
 class Registry:
-    """Every table of this server."""
+    """The tables of this server: keeps those in use in memory, and loads others from their logs."""
 
     def __init__(self, store: Store, timeouts: Timeouts | None = None) -> None:
         self.store = store
@@ -42,7 +42,7 @@ class Registry:
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._unfinished: dict[str, asyncio.Future[None]] = {}
-        """Appends of tables that were let go meanwhile: whoever reads their log waits for these."""
+        """Appends in flight of tables that were dropped; loading such a table waits for them."""
         self._recalling: asyncio.Task[None] | None = None
         self.closed = False
         self.steps = self.games = self.wishes = self.refusals = 0
@@ -56,7 +56,7 @@ class Registry:
         bots: Sequence[str] = (),
         language: Language = "en",
     ) -> tuple[LiveTable, str]:
-        """A new table with bots on its last seats, and its host's token."""
+        """Open a table with bots on its last seats: the table, and the host's token."""
         while True:
             name = new_code()
             entry, host = open_room(name, rules, manners, listed, deal)
@@ -104,14 +104,14 @@ class Registry:
     def _loaded(self, name: str, loading: asyncio.Task[LiveTable]) -> None:
         del self._loading[name]
         if not loading.cancelled():
-            loading.exception()  # Whoever asked for the table hears of it, if still there.
+            loading.exception()  # Retrieved, so not logged: waiting callers get it themselves.
 
     async def read(self, name: str) -> Room:
         """A table as its log tells it."""
         return await read_room(self.store, name)
 
     def recall(self) -> None:
-        """Begin to read listed tables that were touched lately, beside everything else: the lobby has them again."""
+        """Start loading recently touched listed tables in the background, so that the lobby has them again."""
         self._recalling = asyncio.get_running_loop().create_task(self._recall())
 
     async def _recall(self) -> None:
@@ -123,12 +123,12 @@ class Registry:
         since = time.time() - RECENT
         recent = [mark.table for mark in marks if mark.touched > since][:_MOST_LOOKED_AT]
         listed = [name for name in recent if await self._recalled(name, self._is_listed)]
-        for name in reversed(listed[:_MOST_RECALLED]):  # So that the one touched last is the newest here, too.
+        for name in reversed(listed[:_MOST_RECALLED]):  # The lobby shows the last one loaded first.
             if await self._recalled(name, self.table):
                 await asyncio.sleep(_BREATH)
 
     async def _recalled(self, name: str, how: Callable[[str], Awaitable[object]]) -> bool:
-        """One that cannot be read is left to whoever comes for it, and all of them when the server stops."""
+        """Whether `how` gave a true result. Errors are only logged; False once the server stops."""
         try:
             return not self.closed and bool(await how(name))
         except Exception as error:
@@ -140,18 +140,18 @@ class Registry:
         return isinstance(first, log.Opened) and first.listed
 
     def sweep(self) -> None:
-        """Put tables out of memory that nobody has looked at for a while."""
+        """Drop idle tables from memory."""
         before = time.monotonic() - self.timeouts.idle
         for table in list(self.tables.values()):
             if not table.sessions and not table.busy and table.idle_since < before:
                 del self.tables[table.room.name]
 
     def keeps(self, table: LiveTable) -> bool:
-        """Whether this is still the table of its name here."""
+        """Whether this is still the registered table of its name."""
         return not self.closed and self.tables.get(table.room.name) is table
 
     def forget(self, table: LiveTable) -> None:
-        """Let go of a table that cannot go on; whoever comes back finds it as the store has it, if it does."""
+        """Drop a table that cannot go on, with its sessions. A client that reconnects has it loaded from the store."""
         if self.tables.get(table.room.name) is table:
             del self.tables[table.room.name]
             if table.outbox.in_flight is not None:
@@ -160,7 +160,7 @@ class Registry:
             session.end(TRY_LATER)
 
     async def close(self) -> None:
-        """Let go of everybody and finish writing."""
+        """End all sessions, and close the store when everything is written."""
         self.closed = True
         for table in self.tables.values():
             for session in list(table.sessions):

@@ -1,4 +1,4 @@
-"""One client: what it hears, and who it is at its table."""
+"""The session of one client: its line, its tokens, and what it was last sent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY = Recipient("en", ())
 
 
 class Session:
-    """One client: a person, several people at one device, a screen, or a bot from elsewhere."""
+    """One client: a person, several people at one device, a shared screen, or a remote bot."""
 
     __slots__ = (
         "away",
@@ -37,11 +37,11 @@ class Session:
     def __init__(self, line: Line, pages: str = "") -> None:
         self.line = line
         self.pages = pages
-        """The version of the web pages that this client is told."""
+        """The version of the web pages, as reported to this client."""
         self.closed = False
         self.too_slow = False
         self.on_drop: Callable[[], None] | None = None
-        """What to do when this side ends the session."""
+        """Called when the server ends the session."""
         self.language: Language = "en"
         self.wording: Wording = "normal"
         self.screen = False
@@ -50,11 +50,11 @@ class Session:
         self.recipient = NOBODY
         self.hosting = False
         self.away: frozenset[Seat] = frozenset()
-        """Seats whose owner said here to be away."""
+        """Seats that this client marked as away."""
         self.shown = 0
-        """A hash of what was told last of how the table is."""
+        """Hash of the last `table` frame sent."""
         self.counted = b""
-        """What was told last of how many think."""
+        """The last `thinking` frame sent."""
 
     @property
     def gone(self) -> bool:
@@ -62,23 +62,23 @@ class Session:
         return self.closed or self.line.lost
 
     def tell(self, *texts: bytes) -> None:
-        """Send frames. Whoever is too slow is let go before it costs memory."""
+        """Send frames. Ends the session if too much waits for a slow reader."""
         if not self.closed and self.line.write(texts) > MOST_WAITING:
             self.too_slow = True
             self.end(TRY_LATER)
 
     def add_token(self, token: str) -> None:
-        """Take in a token of this client, once however often it comes."""
+        """Add a token of this client. Idempotent."""
         if token not in self.tokens:
             self.tokens.append(token)
 
     async def drained(self) -> None:
-        """Wait until the client has taken nearly everything, or is gone."""
+        """Wait until the send buffer is nearly empty, or the client is gone."""
         if not self.closed:
             await self.line.taken()
 
     def end(self, code: int) -> None:
-        """Close the session once what waits is sent."""
+        """Close the session after everything buffered is sent."""
         if self.closed:
             return
         self.closed = True

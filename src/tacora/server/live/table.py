@@ -1,4 +1,4 @@
-"""A table in memory: whoever is connected to it, what happens there, and when it goes on by itself."""
+"""A table in memory: its sessions, the way from a wish to the store, and what it does on its own."""
 
 from __future__ import annotations
 
@@ -34,43 +34,43 @@ from tacora.server.storage.store import AppendConflict, Store
 LOGGER = logging.getLogger("tacora.server")
 
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
-"""Entries that leave the table itself as it was."""
+"""Entries that do not change the `table` frame."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
-"""Entries that leave the clock as it was."""
+"""Entries that do not change the clock."""
 
 
 class Keeper(Protocol):
-    """Whoever keeps the tables in memory."""
+    """What a table needs of its registry."""
 
     steps: int
     games: int
     refusals: int
 
     async def read(self, name: str) -> Room:
-        """A table as its log tells it."""
+        """Fold a table from its log."""
         ...
 
     def keeps(self, table: LiveTable) -> bool:
-        """Whether this is still the one with its name."""
+        """Whether this is still the registered table of its name."""
         ...
 
     def forget(self, table: LiveTable) -> None:
-        """Let go of a table that cannot go on."""
+        """Drop a table that cannot go on."""
         ...
 
 
 class LiveTable:
     """A table in memory with its sessions.
 
-    A wish is carried out at once, in memory, and what everybody is to hear is made ready; it is told when the store
-    has it. So nobody hears of anything that could be lost, and the next wish need not wait for the disk. If the store
-    fails, the table is read again from what was kept.
+    A wish is applied in memory at once, and its frames are built; they are sent when the append is durable. So no
+    client hears of an entry that could be lost, and the next wish does not wait for the disk. If the append fails, the
+    table is reloaded from the store.
     """
 
     def __init__(self, room: Room, store: Store, keeper: Keeper, timeouts: Timeouts) -> None:
         self.room = room
         self.lobby = lobby_entry(room)
-        """The table as it is kept, for whoever is not at it."""
+        """The lobby's entry, as of the last durable append."""
         self.outbox = Outbox()
         self.audience = Audience(self.outbox)
         self.attendance = Attendance(timeouts, room)
@@ -85,31 +85,31 @@ class LiveTable:
         self._count_due: asyncio.TimerHandle | None = None
         self._presence_due: asyncio.TimerHandle | None = None
 
-    # Coming and going
+    # Joining and leaving
 
     @property
     def sessions(self) -> list[Session]:
-        """Who is connected."""
+        """The sessions at this table."""
         return self.audience.sessions
 
     async def join(self, session: Session, hello: protocol.Hello) -> None:
-        """Somebody connects, perhaps again: tell what they missed, or the table as it is."""
+        """Add a session: send what it missed, or the current state."""
         session.wording, session.screen, session.receipts = hello.wording, hello.screen, hello.receipts
         session.tokens = list(hello.tokens)
         await self._all_kept()
         self.audience.recognise(self.room, session)
         self.audience.check_crowd(session)
         self.audience.show_table(self.room, session, self.presence(session))
-        if hello.since is not None and hello.since <= self.room.news:  # Otherwise the store is an older one.
+        if hello.since is not None and hello.since <= self.room.news:  # If larger, the store is an older copy.
             await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
         else:
             self.audience.tell_game(self.room, session)
         if session.closed:
             return
-        if self.retired:  # Perhaps while somebody was told much.
+        if self.retired:  # Perhaps during a long catch-up.
             raise Refused("not-kept")
         self.audience.recognise(self.room, session)
-        self.audience.check_crowd(session)  # Perhaps others came meanwhile.
+        self.audience.check_crowd(session)  # Others may have joined meanwhile.
         self._arrive(session)
         self.audience.show_table(self.room, session, self.presence())
         self.audience.tell_situation(self.room, session, self.time_left())
@@ -117,7 +117,7 @@ class LiveTable:
         self.write([entry for seat in session.recipient.seats for entry in back(self.room, seat)])
 
     async def _all_kept(self) -> None:
-        """Wait until everything that happened is kept; nobody who comes now may hear of it before."""
+        """Wait until all entries are durable: a joining session must not see them before."""
         end = time.monotonic() + self._timeouts.store
         while (waiting := self.outbox.in_flight or self._reading) is not None:
             await asyncio.wait([waiting], timeout=max(end - time.monotonic(), 0))
@@ -127,14 +127,14 @@ class LiveTable:
             raise Refused("not-kept")
 
     def _arrive(self, session: Session) -> None:
-        if not self.sessions:  # Nobody's time runs while nobody is there.
+        if not self.sessions:  # No time runs at a table without sessions.
             self.attendance.begin(self.room)
         self.sessions.append(session)
         session.on_drop = partial(self.leave, session)
         self.presence_changed()
 
     def leave(self, session: Session) -> None:
-        """A session is gone."""
+        """Remove a session."""
         if session in self.sessions:
             self.sessions.remove(session)
             self.presence_changed()
@@ -142,11 +142,11 @@ class LiveTable:
             self.idle_since = time.monotonic()
 
     def presence(self, *others: Session) -> Presence:
-        """Who is there now, these others included."""
+        """Who is connected, including `others` that are about to join."""
         return self.audience.presence(frozenset(self.attendance.late), *others)
 
     def presence_changed(self) -> None:
-        """Note who is there, and tell everybody in a moment."""
+        """Note a change of presence, and send it to all sessions (debounced)."""
         self.attendance.note(self.room, self.presence())
         if self._presence_due is None:
             loop = asyncio.get_running_loop()
@@ -155,7 +155,7 @@ class LiveTable:
 
     def _tell_presence(self) -> None:
         self._presence_due = None
-        if self.retired:  # What is in memory is perhaps not kept; everybody is told again when it is read.
+        if self.retired:  # The state may not be durable; all sessions get it again after the reload.
             return
         presence = self.presence()
         for session in self.sessions:
@@ -164,7 +164,7 @@ class LiveTable:
     # From a wish to the store
 
     def wish(self, session: Session, wish: AnyWish) -> None:
-        """Carry out a wish, or say why not."""
+        """Carry out a wish, or answer why it is refused."""
         try:
             if isinstance(wish, protocol.Ping):
                 session.tell(protocol.encoded(protocol.Pong(id=wish.id)))
@@ -181,7 +181,7 @@ class LiveTable:
             session.tell(trouble(session.language, refused, wish.id))
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
-        """Take entries in, have them written down, and tell everybody when they are; instant bots answer at once."""
+        """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""
         try:
             while entries:
                 self._take_in(entries)
@@ -208,7 +208,7 @@ class LiveTable:
             self._note(entry)
             if is_news(entry):
                 outbox.add(audience.news_frames(FrameBuilder(self.room, entry)))
-            elif isinstance(entry, log.Sealed | log.Withdrawn) and not opened:  # Otherwise all is opened at once.
+            elif isinstance(entry, log.Sealed | log.Withdrawn) and not opened:  # Otherwise the step reveals it anyway.
                 outbox.add(audience.sealed_frames(self.room, entry.seat))
                 self._count_soon()
         lobby = None
@@ -224,7 +224,7 @@ class LiveTable:
         outbox.send_when(kept, partial(self._on_kept, lobby))
 
     def _note(self, entry: AnyEntry) -> None:
-        """What an entry means for time, for bots and for who is who."""
+        """Update clocks, bots and ownership for an entry."""
         match entry:
             case log.Sealed():
                 pass
@@ -256,7 +256,7 @@ class LiveTable:
             self._reading = asyncio.get_running_loop().create_task(self._read_again(why))
 
     def _count_soon(self) -> None:
-        """All hear in a moment how many still think."""
+        """Schedule the `thinking` frames (debounced)."""
         if self._count_due is None:
             self._count_due = asyncio.get_running_loop().call_later(self._timeouts.count, self._tell_count)
 
@@ -270,20 +270,20 @@ class LiveTable:
         if not self.retired:
             self.audience.tell_count(self.room)
 
-    # When something is wrong
+    # Failure and recovery
 
     @property
     def retired(self) -> bool:
-        """Whether nothing is to happen here of itself: the table is read again, or by somebody else."""
+        """Whether the table must no longer act on its own: it is being reloaded, or is no longer the registered one."""
         return self._reading is not None or not self._keeper.keeps(self)
 
     def _break(self) -> None:
-        """Something is wrong here: nothing may go on from a table that is perhaps not as its log has it."""
+        """Drop the table after an unexpected error: its state may differ from its log."""
         LOGGER.exception("table %s: something went wrong", self.room.name)
         asyncio.get_running_loop().call_soon(self._keeper.forget, self)
 
     async def _read_again(self, why: Refused) -> None:
-        """Go back to what the store has, and tell everybody."""
+        """Reload the table from the store, and send it to all sessions."""
         read = self._keeper.read
         room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
         if room is None:
@@ -304,15 +304,15 @@ class LiveTable:
         self.attendance.note(self.room, self.presence())
         self.wake()
 
-    # What happens without anybody's wish
+    # What the table does on its own
 
     def wake(self) -> None:
-        """Have bots go on that owe a decision, after the table was read from its log."""
+        """Let bots that owe a decision go on, after the table was loaded from its log."""
         self.write_unasked(lambda: self._bots.decide_at_once(self.room))
 
     @property
     def busy(self) -> bool:
-        """Whether something goes on here even if nobody is there."""
+        """Whether something is under way even without sessions."""
         return self.outbox.in_flight is not None or self._reading is not None or bool(bots_to_move(self.room))
 
     def _bot_decides(self, seat: Seat, decision: int) -> None:
@@ -320,7 +320,7 @@ class LiveTable:
             self.write_unasked(lambda: self._bots.decide(self.room, [seat]))
 
     def write_unasked(self, what: Callable[[], list[AnyEntry]]) -> None:
-        """Write what happens without anybody's wish; if it cannot, nobody is to blame."""
+        """Write entries that no client asked for. A refusal is logged, as there is nobody to answer."""
         try:
             self.write(what())
         except Refused as refused:
@@ -329,5 +329,5 @@ class LiveTable:
             self._break()
 
     def time_left(self) -> dict[Seat, float]:
-        """How many seconds everybody has who was asked, if there is a clock."""
+        """Seconds left to each person who was asked; empty without a clock."""
         return self.attendance.time_left(self.room)

@@ -1,4 +1,4 @@
-"""What clients may wish for, and who may wish it: the way from a frame to the entries that carry it out."""
+"""Carries out wishes: checks who may wish for what, and turns each into log entries."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tacora.server.live.session import Session
 
 
 def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
-    """A refusal as a frame. Which seat or decision it is about, whoever asked knows better than any number tells."""
+    """A refusal as an encoded frame, without seat and decision: the client knows what it asked for."""
     facts = {name: fact for name, fact in refused.facts.items() if name not in ("seat", "decision")}
     say = refusal(catalogue(language), Refused(refused.code, **facts))
     return protocol.encoded(Trouble(code=refused.code, say=say, id=about))
 
 
 def back(room: Room, seat: Seat) -> list[AnyEntry]:
-    """Whoever is back has the seat back."""
+    """The entry that takes the seat back from a bot, if one sits in."""
     return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
 
 
 def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: float) -> None:
-    """Do what is wished, or refuse it. Where bots play, there is a pause of so many seconds between two deals."""
+    """Carry out a wish, or raise `Refused`. `pause`: least seconds between two deals where bots play."""
     match wish:
         case protocol.Ask():
             _answer(table, session, wish)
@@ -45,7 +45,7 @@ def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: flo
         case protocol.Stand():
             if wish.seat not in session.recipient.seats:
                 _check_host(session)
-                if table.room.running:  # Nobody plays for somebody who is there; `settle` says what else is done.
+                if table.room.running:  # During a game, `absence` (see `settle`) decides who is replaced.
                     raise Refused("game-running")
             table.write(table.room.stand(wish.seat))
         case _:
@@ -54,7 +54,7 @@ def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: flo
 
 
 def _answer(table: TableInterface, session: Session, ask: protocol.Ask) -> None:
-    """Tell somebody what lies on the table, once all of it is kept."""
+    """Answer a question about the table, once all entries are durable."""
     if table.room.play is None:
         raise Refused("no-game")
     frame = FrameBuilder(table.room, None).answer(session.recipient, ask)
@@ -66,7 +66,7 @@ def _play(
     session: Session,
     wish: protocol.Decide | protocol.Withdraw | protocol.MoreTime | protocol.Speak | protocol.Away,
 ) -> None:
-    """What the owner of a seat may do; whoever decides, or asks for time, is back."""
+    """Wishes of a seat's owner. All but speaking and going away take the seat back from a bot that sits in."""
     room, seat = table.room, wish.seat
     first = back(room, seat)
     match wish:
@@ -95,7 +95,7 @@ def _heard_of(table: TableInterface, session: Session, seat: Seat, entries: list
         table.attendance.late.discard(seat)
         table.presence_changed()
     table.write(entries)
-    if not entries:  # A frame that changed nothing, such as one sent twice.
+    if not entries:  # Nothing changed, as when a frame is sent twice: confirm the state.
         table.audience.tell_situation(table.room, session, table.time_left())
 
 
@@ -116,7 +116,7 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
 
 
 def _sit_again(table: TableInterface, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
-    """A wish that was granted already, but whose answer was perhaps lost: the seat is there, and is told again."""
+    """Answer a repeated `sit`, whose first answer may have been lost: the token already owns the seat."""
     if wish.mine and seat not in session.recipient.seats:
         session.add_token(token)
         table.audience.recognise(table.room, session)
@@ -136,7 +136,7 @@ def _check_host(session: Session) -> None:
 
 
 def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) -> None:
-    """What the host may do."""
+    """Wishes of the host."""
     room = table.room
     match wish:
         case protocol.SitBot():
@@ -155,7 +155,7 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
 
 
 def _check_pace(table: TableInterface, pause: float) -> None:
-    """Where bots play, one game does not follow upon another without a pause."""
+    """Refuse a deal that follows the last one too soon, where bots play."""
     people = sum(chair is not None and chair.played_by_bot is None for chair in table.room.chairs)
     if people < len(table.room.chairs) and time.monotonic() < table.dealt_at + pause:
         raise Refused("too-soon", seconds=pause)

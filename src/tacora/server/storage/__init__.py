@@ -1,1 +1,1 @@
-"""Where the logs of tables are kept."""
+"""Storage for the logs of tables."""

@@ -1,4 +1,4 @@
-"""The one place that knows which kinds of stores there are."""
+"""Opens stores: the only module that knows their implementations."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tacora.server.storage.store import Store, StoreAdmin
 
 
 def open_store(file: Path) -> Store:
-    """The store in this file, for a server; it needs a running event loop."""
+    """Open the store in this file for a server. Needs a running event loop."""
     return SqliteStore(file)
 
 
 @contextlib.contextmanager
 def administered(file: Path) -> Iterator[StoreAdmin]:
-    """The store in this file, for an operator."""
+    """Open the store in this file for administration."""
     admin = SqliteAdmin(file)
     try:
         yield admin

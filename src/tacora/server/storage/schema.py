@@ -1,4 +1,4 @@
-"""The SQLite file: how it is opened, what is in it, and how an older one is brought up to date."""
+"""The SQLite file: connections, schema and migrations."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 from tacora.game import Refused
 
 APPLICATION = 0x7AC02A
-"""Tells a store from the SQLite files of other programs."""
+"""SQLite's `application_id`: tells a store from the files of other programs."""
 BUSY_TIMEOUT = 5.0
-"""Seconds to wait for another program that writes to the file."""
+"""Seconds to wait for a lock that another process holds."""
 _CHECKPOINT = 8_000
-"""Pages of the write-ahead log after which SQLite copies them into the file itself."""
+"""Pages in the write-ahead log (WAL) that trigger a checkpoint."""
 
 
 _FIRST = """
@@ -40,16 +40,16 @@ CREATE TABLE snapshots (
 ) WITHOUT ROWID
 """
 _MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,), (_SNAPSHOTS,))
-"""The statements that bring a file from the version that is their index to the next. Never changed, only added to."""
+"""Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
 WITH_SNAPSHOTS = 2
 """The first version that has any."""
 
 
 def connect(file: Path, timeout: float = BUSY_TIMEOUT, migrate: bool = True) -> sqlite3.Connection:
-    """A connection to the store in a file; a file that is not there is made. Refuses what cannot be written to.
+    """Connect to the store in a file, creating the file if there is none. Refuses one that cannot be written to.
 
-    An older file is brought up to date, if so wished: an older server that runs on it can write no more from then on.
+    `migrate`: upgrade an older schema. An older server that runs on the file can no longer write to it then.
     A store holds seeds and sealed decisions, so only its owner may read it.
     """
     if not file.parent.is_dir():
@@ -71,7 +71,7 @@ def connect(file: Path, timeout: float = BUSY_TIMEOUT, migrate: bool = True) -> 
 
 
 def _prepare(database: sqlite3.Connection, file: Path, timeout: float, migrate: bool) -> None:
-    with transaction(database, "DEFERRED"):  # All of one moment: somebody else may be making the file.
+    with transaction(database, "DEFERRED"):  # One snapshot: another process may be creating the file.
         kind, version = (
             database.execute(f"PRAGMA {what}").fetchone()[0] for what in ("application_id", "user_version")
         )
@@ -83,8 +83,8 @@ def _prepare(database: sqlite3.Connection, file: Path, timeout: float, migrate: 
     _write_ahead(database, timeout)
     database.execute("PRAGMA synchronous = FULL")
     database.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT}")
-    with transaction(database):  # Shows at once whether the file can be written to.
-        (version,) = database.execute("PRAGMA user_version").fetchone()  # Somebody else may have been quicker.
+    with transaction(database):  # Fails at once if the file cannot be written to.
+        (version,) = database.execute("PRAGMA user_version").fetchone()  # Another process may have been quicker.
         if version > VERSION:
             raise Refused("newer-store", file=str(file), version=version)
         if version == 0 or (migrate and version < VERSION):
@@ -95,7 +95,7 @@ def _prepare(database: sqlite3.Connection, file: Path, timeout: float, migrate: 
 
 
 def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
-    """Have SQLite write ahead. When several programs do this to a new file, it waits for none of them by itself."""
+    """Switch to WAL mode. Retries, as SQLite's busy timeout does not apply when several processes do so at once."""
     until = time.monotonic() + timeout
     while True:
         try:
@@ -109,13 +109,13 @@ def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
 
 @contextlib.contextmanager
 def transaction(database: sqlite3.Connection, how: str = "IMMEDIATE") -> Iterator[None]:
-    """All of it or nothing."""
+    """Commit what the block did, or roll back on an error."""
     database.execute(f"BEGIN {how}")
     try:
         yield
         database.execute("COMMIT")
     finally:
-        if database.in_transaction:  # A full disk, for instance, has SQLite roll back by itself.
+        if database.in_transaction:  # SQLite rolls back some errors itself, such as a full disk.
             database.execute("ROLLBACK")
 
 
@@ -126,13 +126,13 @@ def version_of(database: sqlite3.Connection) -> int:
 
 
 def check_version(database: sqlite3.Connection) -> None:
-    """Raise an error if a newer program has brought the file up to date meanwhile."""
+    """Raise an error if a newer version has migrated the file meanwhile."""
     version = version_of(database)
     if version > VERSION:
         raise sqlite3.NotSupportedError(f"a newer program has changed the file (version {version})")
 
 
 def identity(file: Path) -> tuple[int, int]:
-    """Tells a file from another that takes its name."""
+    """Device and inode: tell a file from one that replaced it."""
     found = file.stat()
     return found.st_dev, found.st_ino

@@ -1,4 +1,4 @@
-"""Logs in one SQLite file: one thread writes, and what waits together is committed together."""
+"""Logs in one SQLite file, written by one thread with group commit."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, S
 LOGGER = logging.getLogger("tacora.server")
 
 PACE = 0.005
-"""Seconds from the beginning of a commit to that of the next: when much is written, more of it is written together."""
+"""Least seconds between the starts of two commits, so that more appends share a commit under load."""
 
 SLOW_PACE, _MANY = 0.02, 60
-"""The same while so many appends wait together: what a commit costs, they share."""
+"""The same after a batch of at least `_MANY` appends, to spread the cost of a commit over even more."""
 _APPEND = """
 INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
 _READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
-# From table to table by the key: the entries in between, nearly all of the file, are not looked at.
+# A loose index scan, from table to table by the primary key: skips the entries between, nearly all of the file.
 LIST = """
 WITH RECURSIVE names (tbl) AS (
     SELECT min(tbl) FROM log
@@ -49,22 +49,22 @@ _SNAPSHOT = """
 SELECT game, seq, news, state FROM snapshots WHERE tbl = ? AND game <= ? AND news <= ? ORDER BY game DESC LIMIT 1
 """
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
-"""So many entries are written with one statement; few different ones, so that SQLite knows them all."""
+"""Rows per multi-row INSERT. Few sizes, so that all statements stay in the statement cache."""
 _APPEND_ALL = {
     size: "INSERT INTO log (tbl, seq, at, line) VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE
 }
 _MOST_TOGETHER = 512
 _MOST_KNOWN = 100_000
-"""Tables whose next number is kept in mind."""
+"""Tables whose next sequence number is cached."""
 _NO_TABLE = ""
-"""Stands for none, where it is only asked whether anything can be written."""
+"""For the empty append by which `check` tests that the file can be written to."""
 
 _Row: TypeAlias = tuple[str, int, float, bytes]
 _Append: TypeAlias = tuple[str, int, Sequence[bytes], float, Sequence[Snapshot], "asyncio.Future[None]"]
 
 
 class SqliteStore:
-    """A store in a file. SQLite waits for the disk before a commit returns, and so does an append."""
+    """A store in a SQLite file. Commits wait for the disk (`synchronous = FULL`), and appends wait for their commit."""
 
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
@@ -76,16 +76,16 @@ class SqliteStore:
         self._identity = identity(file)
         self._closed = False
         self._broken: set[str] = set()
-        """Tables of which an entry could not be written; known to both threads."""
+        """Tables with a failed append. Shared by both threads."""
         self._failing = False
         """Whether the last attempt to write failed."""
         self._damaged = False
-        """Whether anything in the file turned out not to be what was written."""
+        """Whether corruption was found in the file."""
         self._next: dict[str, int] = {}
-        """The next number of each table that this thread has written to, while nobody else writes to the file."""
+        """The next sequence number by table; valid while no other process writes. Used by the writer thread only."""
         self._data_version = -1
-        """Changes when somebody else does."""
-        # Whatever the thread has not yet written when a program ends without `close`, nobody was told of.
+        """SQLite's `data_version`, which changes when another connection commits."""
+        # A daemon: without `close`, queued appends are lost at exit, but no client was told of them.
         writing = connect(file, timeout)
         self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
         self._writer.start()
@@ -93,7 +93,7 @@ class SqliteStore:
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
     ) -> asyncio.Future[None]:
-        """Have entries written with numbers from `seq` on, all or none, and snapshots with them."""
+        """Append entries atomically, numbered from `seq`, and snapshots with them."""
         done: asyncio.Future[None] = self._loop.create_future()
         if self._closed:
             done.set_exception(StoreFailed("the store is closed"))
@@ -104,11 +104,11 @@ class SqliteStore:
         return done
 
     def mend(self, table: str) -> None:
-        """Take entries for this table again."""
+        """Accept appends to this table again."""
         self._broken.discard(table)
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        """The entries from a number on, or so many of them."""
+        """The entries from number `since` on, at most `most`."""
         rows = await self._select(_READ, (table, since, -1 if most is None else most))
         for wanted, (seq, _) in enumerate(rows, since):
             if seq != wanted:
@@ -121,11 +121,11 @@ class SqliteStore:
         return Snapshot(*rows[0]) if rows else None
 
     async def tables(self) -> list[StoredTable]:
-        """Every table."""
+        """Every table, most recently touched first."""
         return [StoredTable(*row) for row in await self._select(LIST, ())]
 
     async def check(self) -> None:
-        """Raise `StoreFailed` if the file does not answer, or takes nothing."""
+        """Raise `StoreFailed` if the file cannot be read or written."""
         await self._select("SELECT 1 FROM log LIMIT 1", (), self._health)
         if self._damaged:
             raise StoreFailed("a part of the file cannot be read")
@@ -134,7 +134,7 @@ class SqliteStore:
             await self.append(_NO_TABLE, 0, [], 0)
 
     async def close(self) -> None:
-        """Finish writing."""
+        """Write what is queued and close the file."""
         self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._writer.join)
@@ -150,7 +150,7 @@ class SqliteStore:
             raise self._failed(error) from None
 
     def _check_file(self) -> None:
-        """A file that was removed or replaced still takes what is written to it, and loses it when it is closed."""
+        """Raise an error if the file was removed or replaced: writes to the old inode would succeed and be lost."""
         if identity(self._file) != self._identity:
             raise OSError("the file was replaced")
 
@@ -158,7 +158,7 @@ class SqliteStore:
         LOGGER.error("%s: %s", self._file, error)
         return StoreFailed(str(error))
 
-    # In the writer's thread
+    # Writer thread
 
     def _write(self, database: sqlite3.Connection) -> None:
         begun, pace = 0.0, PACE
@@ -178,7 +178,7 @@ class SqliteStore:
         database.close()
 
     def _notice_others(self, database: sqlite3.Connection) -> None:
-        """If another program has written to the file, any number may be taken, any table away, or all of it changed."""
+        """Drop cached numbers if another process wrote: it may have appended, expired tables, or migrated the file."""
         (version,) = database.execute("PRAGMA data_version").fetchone()
         if version != self._data_version:
             check_version(database)
@@ -189,7 +189,7 @@ class SqliteStore:
     def _commit(
         self, database: sqlite3.Connection, batch: list[_Append]
     ) -> list[tuple[asyncio.Future[None], Exception | None]]:
-        """All appends in one transaction; one whose number is not the next is left out, the others are not."""
+        """Commit a batch of appends in one transaction. One whose number is not the next fails alone."""
         outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
         together: list[_Row] = []
         taken: list[tuple[str, int, int, int, bytes]] = []
@@ -206,7 +206,7 @@ class SqliteStore:
                     outcomes.append((done, None))
                 elif not lines:
                     (version,) = database.execute("PRAGMA user_version").fetchone()
-                    database.execute(f"PRAGMA user_version = {version}")  # Writes what is there already.
+                    database.execute(f"PRAGMA user_version = {version}")  # A write that changes nothing.
                     outcomes.append((done, None))
                 elif self._next.get(table) == seq:
                     self._next[table] = seq + len(lines)
@@ -226,7 +226,7 @@ class SqliteStore:
             _insert_all(database, together)
             database.executemany(_ADD_SNAPSHOT, taken)
             database.execute("COMMIT")
-        except Exception as error:  # Whatever it is: those who wait must hear of it, and the thread must go on.
+        except Exception as error:  # Any error: the futures must fail, and the thread must survive.
             with contextlib.suppress(sqlite3.Error):
                 if database.in_transaction:
                     database.execute("ROLLBACK")
@@ -235,7 +235,7 @@ class SqliteStore:
             self._failing = True
             self._failed(error)
             return [(done, StoreFailed(str(error))) for *_, done in batch]
-        if any(error is None for _, error in outcomes):  # An empty transaction shows nothing about the disk.
+        if any(error is None for _, error in outcomes):  # Without a write, it proves nothing about the disk.
             self._failing = False
         return outcomes
 
@@ -259,7 +259,7 @@ class _Reader:
 
 
 def _is_corruption(error: Exception) -> bool:
-    """Whether SQLite found the file malformed; errors of Python's own module have no code."""
+    """Whether SQLite reported corruption. Errors of the `sqlite3` module itself have no code."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -270,9 +270,9 @@ def _rows(append: _Append) -> list[_Row]:
 
 
 def _insert_all(database: sqlite3.Connection, rows: list[_Row]) -> None:
-    """Write entries that are known to be the next of their tables, many with a statement.
+    """Insert rows that are known to be the next of their tables, many per statement.
 
-    For every statement this thread has to wait until the other one lets it go on.
+    Each statement releases the GIL and has to wait for it again.
     """
     for size in _AT_ONCE:
         while len(rows) >= size:
@@ -281,7 +281,7 @@ def _insert_all(database: sqlite3.Connection, rows: list[_Row]) -> None:
 
 
 def _insert(database: sqlite3.Connection, rows: list[_Row]) -> bool:
-    """Write these entries, or none of them if they are not the next of their table."""
+    """Insert these rows and return True, or insert none if they are not the next of their table."""
     if len(rows) == 1:
         return _inserted(database, rows)
     database.execute("SAVEPOINT one")

@@ -1,4 +1,4 @@
-"""What an operator does with the SQLite file, also while a server runs."""
+"""Administration of the SQLite file, safe while a server runs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _REMOVE_SNAPSHOTS = "DELETE FROM snapshots WHERE tbl = ?"
 
 
 class SqliteAdmin:
-    """The operator's side of a store in a file."""
+    """`StoreAdmin` for a SQLite file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._database = connect(file, migrate=False)  # To look at a file changes nothing.
+        self._database = connect(file, migrate=False)  # Only a server migrates.
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._database.close()
 
     def verify(self) -> None:
-        """Refuse a file of which a part cannot be read."""
+        """Refuse a corrupt file. A very large one is not checked."""
         if self._file.stat().st_size > _MOST_VERIFIED:
             return
         with self._refusing():
@@ -40,14 +40,14 @@ class SqliteAdmin:
             raise Refused("bad-store", file=str(self._file), detail=found.replace("\n", " "))
 
     def tables(self) -> list[StoredTable]:
-        """Every table, the one touched last first."""
+        """Every table, most recently touched first."""
         with self._refusing():
             return [StoredTable(*row) for row in self._database.execute(LIST)]
 
     def expire(self, before: float) -> int:
-        """Remove the tables that nobody has touched since then, and say how many there were.
+        """Remove the tables not touched since then, and return how many there were.
 
-        They are looked for while others write, and removed one by one, so that a server never waits long.
+        Each is removed in a transaction of its own, so that a server never waits long for the lock.
         """
         removed = 0
         for stored in self.tables():
@@ -63,7 +63,7 @@ class SqliteAdmin:
         return gone
 
     def backup(self, file: Path) -> None:
-        """A whole copy at one moment, while others go on writing: it is there when it is complete, or not at all."""
+        """Copy a consistent snapshot while others write. The file appears only when it is complete."""
         if not file.parent.is_dir():
             raise Refused("no-folder", folder=str(file.parent))
         if file.exists():
@@ -74,7 +74,7 @@ class SqliteAdmin:
             with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
                 self._database.backup(target)
             _publish(growing, file)
-        except FileExistsError:  # Somebody else has made it meanwhile.
+        except FileExistsError:  # Another process has created it meanwhile.
             raise Refused("file-there", file=str(file)) from None
         except (sqlite3.Error, OSError) as error:
             detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
@@ -92,7 +92,7 @@ class SqliteAdmin:
 
 
 def _publish(growing: Path, file: Path) -> None:
-    """Give a file its name, but never that of another. Where files cannot have two names, a moment is left for that."""
+    """Rename without overwriting. Where there are no hard links, a short race remains."""
     try:
         os.link(growing, file)
     except FileExistsError:

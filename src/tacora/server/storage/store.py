@@ -1,4 +1,4 @@
-"""Where logs are kept: appended to, read, never changed."""
+"""The interface of a store: append-only logs."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from msgspec import Struct
 
 
 class AppendConflict(Exception):
-    """Not the next number of the log: somebody else wrote first, or removed the table."""
+    """The sequence number is not the next one: another writer was first, or the table was removed."""
 
 
 class StoreFailed(Exception):
-    """A log cannot be read or written: a full, locked, read-only or broken disk. Nothing of it was written."""
+    """A log cannot be read or written: the disk is full, locked, read-only or failing. Nothing was written."""
 
 
 class StoredTable(Struct, frozen=True):
-    """What is known of a table without reading its log."""
+    """Metadata of a table, available without reading its log."""
 
     table: str
     entries: int
@@ -40,7 +40,7 @@ class Snapshot(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A place for logs. An append is durable when it returns."""
+    """A store of append-only logs, one for each table."""
 
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
@@ -54,11 +54,11 @@ class Store(Protocol):
         ...
 
     def mend(self, table: str) -> None:
-        """Take entries for this table again."""
+        """Accept appends to this table again."""
         ...
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        """The entries from a number on, or so many of them; nothing for a table that there is not.
+        """The entries from number `since` on, at most `most`; empty for an unknown table.
 
         Raises `StoreFailed`.
         """
@@ -69,7 +69,7 @@ class Store(Protocol):
         ...
 
     async def tables(self) -> list[StoredTable]:
-        """Every table."""
+        """Every table, most recently touched first."""
         ...
 
     async def check(self) -> None:
@@ -77,29 +77,29 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish writing."""
+        """Write what is queued and close the store."""
         ...
 
 
 class StoreAdmin(Protocol):
-    """What an operator does with a store, also while servers run on it. Whatever cannot be done is `Refused`."""
+    """Administration of a store, safe while servers use it. Errors are raised as `Refused`."""
 
     def verify(self) -> None:
-        """Refuse a store of which a part cannot be read."""
+        """Refuse a corrupt store."""
         ...
 
     def tables(self) -> list[StoredTable]:
-        """Every table, the one touched last first."""
+        """Every table, most recently touched first."""
         ...
 
     def expire(self, before: float) -> int:
-        """Remove the tables that nobody has touched since then, and say how many there were."""
+        """Remove the tables not touched since then, and return how many there were."""
         ...
 
     def backup(self, file: Path) -> None:
-        """A whole copy of one moment."""
+        """Copy a consistent snapshot to a new file."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the store."""
         ...

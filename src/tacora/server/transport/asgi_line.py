@@ -1,4 +1,4 @@
-"""A line over plain ASGI, such as any server for Python applications offers."""
+"""A `Line` over plain ASGI, for any server."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tacora.server.transport.line import GONE, TOO_LARGE, FrameHandler, TokenBuc
 LOGGER = logging.getLogger("tacora.server")
 
 CLOSE_TIMEOUT = 10.0
-"""Seconds that a client has to take the rest, and to agree, once the line is closed from this side."""
+"""Seconds for a client to read the rest and to confirm, once this side has closed the line."""
 
 
 class AsgiLine:
-    """A `Line` that knows nothing of the server but its `receive` and `send`.
+    """A `Line` that uses nothing of the server but its `receive` and `send`.
 
-    What the server does by itself is not seen here: it has to answer pings, count them, and cut off a client that
-    neither reads nor goes.
+    Control frames do not show up here: it is left to the server to answer and count pings, and to drop a client that
+    neither reads nor disconnects.
     """
 
     __slots__ = "_code", "_cut_at", "_listening", "_sending", "_size", "_socket", "_taken", "_waiting"
@@ -30,11 +30,11 @@ class AsgiLine:
         self._socket = socket
         self._waiting: deque[bytes] = deque()
         self._size = 0
-        """How many bytes wait."""
+        """Bytes in the queue."""
         self._code: int | None = None
-        """Why this side closed the line."""
+        """The close code, once the line is closed."""
         self._cut_at: float | None = None
-        """When whoever was told that the line is closed has to be gone."""
+        """When to give up on a client that does not confirm the close."""
         self._listening: asyncio.Timeout | None = None
         self._taken = asyncio.Event()
         self._taken.set()
@@ -46,28 +46,28 @@ class AsgiLine:
         return self._code == GONE
 
     def limit(self, bucket: TokenBucket) -> None:
-        """Nothing comes here that no handler hears of."""
+        """Nothing to count: whatever arrives here reaches the handler."""
 
     async def listen(self, handler: FrameHandler) -> None:
-        """Tell this handler what comes, until the line is closed."""
+        """Pass incoming messages to the handler until the line is closed."""
         try:
             async with asyncio.timeout_at(self._cut_at) as self._listening:
                 while (message := await self._socket.receive())["type"] != "websocket.disconnect":
                     text = message.get("text")
-                    if self._code is not None:  # What stands behind the end is not heard.
+                    if self._code is not None:  # Ignored after the close.
                         continue
                     if text is not None and is_too_large(text):
                         self.end(TOO_LARGE)
                     else:
                         handler.heard(text)
-        except (TimeoutError, RuntimeError):  # By the second a server tells that it has nothing more to tell.
+        except (TimeoutError, RuntimeError):  # RuntimeError: some servers' answer to `receive` after the end.
             pass
         finally:
             self.abandon()
             handler.gone()
 
     def write(self, texts: Sequence[bytes]) -> int:
-        """Send texts, each in a frame; how many bytes wait to be taken."""
+        """Send texts, each in a frame, and return how many bytes are buffered."""
         if self._code is None and texts:
             self._waiting.extend(texts)
             self._size += sum(map(len, texts))
@@ -75,11 +75,11 @@ class AsgiLine:
         return self._size
 
     async def taken(self) -> None:
-        """Wait until little waits for the client, or it is gone."""
+        """Wait until the send buffer is nearly empty, or the client is gone."""
         await self._taken.wait()
 
     def end(self, code: int) -> None:
-        """Close the line behind what was written."""
+        """Close the line after what was written."""
         if self._code is None:
             self._code = code
             self._cut_at = asyncio.get_running_loop().time() + CLOSE_TIMEOUT
@@ -100,7 +100,7 @@ class AsgiLine:
                 self._size -= len(text)
             if self._code is not None:
                 await self._socket.close(self._code)
-        except (WebSocketDisconnect, RuntimeError):  # Gone already; some servers say so by the second.
+        except (WebSocketDisconnect, RuntimeError):  # Gone already; some servers raise RuntimeError then.
             self._drop()
         except Exception:
             LOGGER.exception("a frame could not be sent")
@@ -117,7 +117,7 @@ class AsgiLine:
         self._taken.set()
 
     def _drop(self) -> None:
-        """Nobody will take what waits."""
+        """Empty the queue: nobody will read it."""
         self._code = self._code or GONE
         self._waiting.clear()
         self._size = 0

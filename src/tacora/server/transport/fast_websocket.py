@@ -1,4 +1,4 @@
-"""WebSockets as uvicorn speaks them, but faster, and for clients that do not read, or make no sense."""
+"""uvicorn's WebSocket protocol with a fast path for texts, and limits on clients that do not read or send garbage."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING
 LOGGER = logging.getLogger("tacora.server")
 
 MOST_BEHIND = 256 * 1024
-"""Bytes that may come from a client which was told that the connection ends."""
+"""Bytes accepted from a client after our close frame."""
 MOST_PIECES = 64
-"""Frames of which a text may be made."""
+"""Fragments that a message may consist of."""
 
 
 class FastWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket, and a `Line`.
+    """A WebSocket that is also the `Line` to its client.
 
-    Once somebody listens, the application has done its part, plain texts go to that handler without a detour, and
-    frames are written as they are. Whatever is rare, such as heartbeats, closing, texts in pieces and all that is
-    against the standard, is left to `websockets`, one whole frame at a time.
+    Once a handler listens, the application is done: ASCII texts go straight to the handler, and frames are written
+    directly. Everything rare, such as pings, closing, fragments, other texts and violations of the standard, is left to
+    `websockets`, one whole frame at a time.
     """
 
     lost = False
@@ -36,20 +36,20 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     _handler: FrameHandler | None = None
     _bucket: TokenBucket | None = None
     _part = b""
-    """The beginning of a frame of which the rest has not come yet."""
+    """An incomplete frame."""
     _odd = False
-    """Whether a frame came that cannot be right; `websockets` says why, and the connection ends."""
+    """Whether an invalid frame came. From there on `websockets` gets the raw data, and fails the connection."""
     _behind = 0
-    """How much came after the connection was closed from this side."""
+    """Bytes received after our close frame."""
 
     def handle_connect(self, event: Request) -> None:
-        """A client asks for a WebSocket; the application finds this line in the scope."""
+        """Handle the opening handshake; the application finds this line in the scope."""
         super().handle_connect(event)
         if not self.handshake_complete:
             self.scope["extensions"] = {"websocket.http.response": {}, "tacora.line": self}  # type: ignore[dict-item]
 
     async def run_asgi(self) -> None:
-        """Let the application meet the client; it goes on without the application if somebody listens."""
+        """Run the application. If a handler listens, the connection outlives it."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -61,14 +61,14 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         if self._handler is None and self.close_timer is None:
             self.transport.close()
 
-    # The line
+    # Line
 
     def limit(self, bucket: TokenBucket) -> None:
-        """Count every frame that no handler hears of, too."""
+        """Count also the frames that never reach the handler, such as pings."""
         self._bucket = bucket
 
     async def listen(self, handler: FrameHandler) -> None:
-        """Tell this handler what comes from now on, and first what has come already."""
+        """Pass incoming messages to this handler, those already queued first."""
         waiting, self._handler = self.queue, handler
         self.queue = _Straight(handler)  # type: ignore[assignment]
         while not waiting.empty():
@@ -78,30 +78,28 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self._forget()
 
     def write(self, texts: Sequence[bytes]) -> int:
-        """Send texts, each in a frame; how many bytes wait to be taken."""
+        """Send texts, each in a frame, and return how many bytes are buffered."""
         if self.close_sent or self.transport.is_closing():
             return 0
         self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
         return self.transport.get_write_buffer_size()
 
     async def taken(self) -> None:
-        """Wait until little waits for the client, or it is gone."""
+        """Wait until the send buffer is nearly empty, or the client is gone."""
         await self.writable.wait()
 
     def end(self, code: int) -> None:
-        """Close the line behind what was written, and do not wait for the other side for ever."""
+        """Close the line after what was written, with a timeout for the client to confirm."""
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_close(code)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
-            self.loop.call_soon(
-                self._over, code
-            )  # Not at once: perhaps all at the table are just being told something.
+            self.loop.call_soon(self._over, code)  # Not at once: the caller may be iterating over sessions.
             self._read_on()
 
     def abandon(self) -> None:
-        """Nothing waits here but what the network has not taken."""
+        """Nothing to drop: only the transport buffers."""
 
     def _over(self, code: int) -> None:
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
@@ -111,10 +109,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
-    # What comes
+    # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Bytes from the client, whatever they are."""
+        """Handle raw bytes from the client."""
         if self.close_sent:
             self._behind += len(data)
             if self._behind > MOST_BEHIND:
@@ -130,7 +128,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def _take_apart(self, data: bytes) -> None:
-        """Plain texts for the handler, and any other frame, whole, for `websockets`."""
+        """Pass plain texts to the handler, and any other whole frame to `websockets`."""
         handler = self._handler
         begin, end = 0, len(data)
         while end - begin >= 4:
@@ -154,36 +152,34 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                     handler.heard(message)
                 else:
                     super().data_received(data[begin : text + size])
-            elif (
-                not self.close_sent or data[begin] & _KIND == _CLOSE
-            ):  # After the end, only that the other side agrees.
+            elif not self.close_sent or data[begin] & _KIND == _CLOSE:  # After our close frame, only the client's.
                 super().data_received(data[begin : text + size])
-                if self.transport.is_closing():  # What stands behind the end is not heard.
+                if self.transport.is_closing():  # Ignore what follows the close.
                     return
             begin = text + size
         self._part = data[begin:]
 
-    # Rare frames: each is counted, like those that a handler hears of
+    # Rare frames, each counted by the rate limit, too
 
     def handle_text(self, event: Frame) -> None:
-        """A text, or the first piece of one."""
+        """A text, or its first fragment."""
         if event.fin or self._one_more():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Bytes, or the first piece of them."""
+        """Binary data, or its first fragment."""
         if event.fin or self._one_more():
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Another piece."""
+        """A further fragment."""
         if len(self.frames) >= MOST_PIECES:
             self.end(MISBEHAVED)
         elif event.fin or self._one_more():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """The answer has to wait like everything else if the client takes nothing, and costs memory like it."""
+        """Answer a ping. Pongs are buffered for a client that does not read, so they need a limit."""
         answer = b"".join(self.conn.data_to_send())
         if self._one_more() and not self.close_sent:
             self.transport.write(answer)
@@ -191,7 +187,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
-        """An answer to a ping, or to none."""
+        """A pong, solicited or not."""
         if self._one_more():
             super().handle_pong(event)
 
@@ -202,7 +198,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         return False
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message; a text that is no UTF-8 ends the connection, as the standard has it, without more ado."""
+        """Handle a whole message. A text that is not UTF-8 fails the connection at once, as RFC 6455 requires."""
         if self.curr_msg_data_type == "text":
             message = b"".join(self.frames)
             if not message.isascii():
@@ -217,21 +213,21 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         if self._handler is not None:
             self._read_on()
 
-    # What goes out, and how it ends
+    # Sending and closing
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Something from the application. A refusal in plain HTTP is a whole answer, too."""
+        """Send an event of the application. An HTTP rejection completes the handshake, too."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping."""
+        """Drop a connection that did not answer a ping."""
         super().keepalive_timeout()
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """The server stops. Whoever is going already is not told."""
+        """Close the connection because the server stops, unless it is closing already."""
         if not self.transport.is_closing():
             super().shutdown()
 
@@ -250,7 +246,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
 
 class _Straight:
-    """In the place of the queue between a client and the application: a handler who hears at once."""
+    """Replaces uvicorn's receive queue: passes events to a handler at once."""
 
     __slots__ = "_gone", "_handler"
 
@@ -269,7 +265,7 @@ class _Straight:
 
 
 class _Silence:
-    """In the same place when the connection is gone."""
+    """Replaces it when the connection is gone: discards events."""
 
     __slots__ = ()
 
@@ -283,7 +279,7 @@ _LONG_HEAD, _LONGEST_HEAD = struct.Struct(">BBH"), struct.Struct(">BBQ")
 
 
 def _head(size: int) -> bytes:
-    """What a text of so many bytes begins with on its way to a client."""
+    """The header of a text frame with a payload of this size, from server to client."""
     if size < _TWO_BYTES:
         return bytes((_WHOLE_TEXT, size))
     if size < 1 << 16:

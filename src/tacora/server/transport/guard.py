@@ -1,7 +1,7 @@
-"""Between a socket and whatever serves it: clients that do not end a request, do not read, or do not go.
+"""Drops clients that do not finish a request, do not read, or do not disconnect.
 
-Servers wait politely: for the rest of a request, until everything is sent before they close. Whoever never takes
-anything would keep them waiting for ever. This layer stands on asyncio's own interfaces, so that it fits any protocol.
+Servers wait for the rest of a request, and before they close until everything is sent; a client that never reads would
+keep them waiting for ever. This layer uses only asyncio's own interfaces, so it fits any protocol.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\
 
 
 class Guard(asyncio.Protocol):
-    """A connection on which a request has to begin soon, whose head has an end, and whose answers are taken."""
+    """Wraps a connection: limits a request's head in time and size, and how long a client may go without reading."""
 
     __slots__ = "_crowd", "_cut", "_end", "_guarded", "_head", "_late", "_loop", "_parser", "_protocol", "_transport"
 
     TIMEOUT = 10.0
-    """Seconds for a head; for which a client may take next to nothing while much waits; and for the rest at the end."""
+    """Seconds for a request's head, for a full send buffer to drain, and for the rest to be sent after a close."""
     SHUTDOWN_TIMEOUT = 3.0
-    """Seconds that everybody has when the server stops."""
+    """Seconds for clients to disconnect when the server stops."""
 
     def __init__(self, protocol: asyncio.Protocol, crowd: set[Guard]) -> None:
         self._protocol = protocol
-        """Whoever is served: HTTP first, and perhaps a WebSocket later."""
+        """The wrapped protocol: HTTP first, and perhaps a WebSocket later."""
         self._crowd = crowd
-        """All connections of this server."""
+        """All open connections of this server."""
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
         self._parser: httptools.HttpRequestParser | None = httptools.HttpRequestParser(self)
-        """It tells where heads begin and end, as long as it is HTTP."""
+        """Finds where heads begin and end; `None` once the connection is not HTTP."""
         self._head = 0
-        """How much came of a head that is not complete yet."""
+        """Bytes received of an incomplete head."""
         self._late: asyncio.TimerHandle | None = None
         self._cut: asyncio.TimerHandle | None = None
         self._end: asyncio.TimerHandle | None = None
 
-    # From the socket
+    # Called by the socket's transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody connects."""
+        """Start the timer for the first head, and connect the wrapped protocol."""
         self._transport = transport  # type: ignore[assignment]
         self._crowd.add(self)
         self.on_message_begin()
@@ -52,29 +52,29 @@ class Guard(asyncio.Protocol):
         self._protocol.connection_made(self._guarded)  # type: ignore[arg-type]
 
     def data_received(self, data: bytes) -> None:
-        """Bytes from the client."""
+        """Pass bytes on, unless the head is too large."""
         if self._parser is None or self._head_is_fine(self._parser, data):
             self._protocol.data_received(data)
 
     def eof_received(self) -> bool | None:
-        """The client will send no more."""
+        """The client will send nothing more."""
         stay = self._protocol.eof_received()
-        if not stay:  # The socket is closed now, when everything is sent.
+        if not stay:  # asyncio now closes the socket once everything is sent.
             self.closing()
         return stay
 
     def pause_writing(self) -> None:
-        """More waits for the client than the network takes."""
+        """The send buffer is full: abort if it does not drain in time."""
         self._cut = self._loop.call_later(self.TIMEOUT, self._transport.abort)
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """The client has taken nearly everything."""
+        """The send buffer has drained."""
         _cancel(self._cut)
         self._protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone, and nothing knows this any more: it need not be left to a collector."""
+        """Clean up, and break reference cycles: full garbage collections are rare."""
         self._crowd.discard(self)
         self._guarded.guard = None
         for timer in (self._late, self._cut, self._end):
@@ -83,21 +83,21 @@ class Guard(asyncio.Protocol):
         protocol, self._protocol = self._protocol, _NOBODY
         protocol.connection_lost(exc)
 
-    # From whoever serves it, and from the server
+    # Called by the wrapped protocol and the server
 
     def serve_by(self, protocol: asyncio.Protocol) -> None:
-        """It is no HTTP any more; somebody else goes on."""
+        """Switch to another protocol after an upgrade from HTTP."""
         self._protocol = protocol
         self._parser = None
         self.on_headers_complete()
 
     def closing(self) -> None:
-        """Wait, once the connection is closed from this side, until the rest is taken; not for ever."""
+        """The server has closed the connection: abort if the rest is not sent in time."""
         if self._end is None and self in self._crowd:
             self._end = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def hurry(self) -> None:
-        """The server stops: whoever was told that the connection ends is not waited for, and nobody for long."""
+        """The server stops: abort at once if already closing, and otherwise after `SHUTDOWN_TIMEOUT`."""
         if self._transport.is_closing():
             self._transport.abort()
         else:
@@ -110,9 +110,9 @@ class Guard(asyncio.Protocol):
         waiting = self._late is not None
         try:
             parser.feed_data(data)
-        except httptools.HttpParserUpgrade:  # Perhaps to something that nobody here speaks; then it is still HTTP.
+        except httptools.HttpParserUpgrade:  # If it is not supported, the connection stays HTTP.
             pass
-        except httptools.HttpParserError:  # Whoever serves it sees the same.
+        except httptools.HttpParserError:  # The wrapped protocol sees the same.
             self._parser = None
         if waiting and self._late is not None:
             self._head += len(data)
@@ -125,19 +125,19 @@ class Guard(asyncio.Protocol):
         return False
 
     def on_message_begin(self) -> None:
-        """The first byte of a request, or before it."""
+        """Start the timer for a head, at its first byte or before."""
         _cancel(self._late)
         self._late = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def on_headers_complete(self) -> None:
-        """The last byte of a head."""
+        """Stop the timer at the last byte of a head."""
         self._head = 0
         _cancel(self._late)
         self._late = None
 
 
 class GuardedTransport:
-    """A transport as its protocol sees it: the socket's own, but that a guard hears when it is closed or handed on."""
+    """The transport that the wrapped protocol sees: tells the guard of `close` and `set_protocol`."""
 
     __slots__ = "_transport", "get_write_buffer_size", "guard", "is_closing", "write"
 
@@ -149,13 +149,13 @@ class GuardedTransport:
         self.get_write_buffer_size: Callable[[], int] = transport.get_write_buffer_size
 
     def close(self) -> None:
-        """Close the connection when everything is sent."""
+        """Close the connection once everything is sent, with a timeout."""
         self._transport.close()
         if self.guard is not None:
             self.guard.closing()
 
     def set_protocol(self, protocol: asyncio.Protocol) -> None:
-        """Have somebody else go on."""
+        """Switch to another protocol."""
         if self.guard is not None:
             self.guard.serve_by(protocol)
 

@@ -1,4 +1,4 @@
-"""The way to one client, as the rest of the server sees it."""
+"""The interface of a connection to one client."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ LARGEST_FRAME = 8 * 1024
 """Bytes that a client may send in one frame."""
 
 MOST_WAITING = 256 * 1024
-"""Bytes that may wait for a slow reader."""
+"""Bytes that may be buffered for a slow reader."""
 
 TRY_LATER, RESTARTING, BROKEN, TOO_LARGE, MISBEHAVED = 1013, 1012, 1011, 1009, 1008
-"""Why a connection is closed: too slow or too full, the server stops or has a fault, or a limit was overstepped."""
+"""WebSocket close codes: reader too slow or server full, restart, internal error, frame too large, limit exceeded."""
 
 
 GONE = 1006
-"""Why a connection is closed that nobody closed properly."""
+"""The close code of a connection that was lost without a close frame."""
 
 
 def is_too_large(text: str) -> bool:
-    """Whether a text has more bytes than a client may send in one frame."""
+    """Whether a text exceeds `LARGEST_FRAME` in UTF-8."""
     return len(text) > LARGEST_FRAME or (not text.isascii() and len(text.encode()) > LARGEST_FRAME)
 
 
 class TokenBucket:
-    """How many frames a client may still send."""
+    """The rate limit on a client's frames."""
 
     __slots__ = "_at", "_left", "_most", "_rate"
 
@@ -35,7 +35,7 @@ class TokenBucket:
         self._left, self._at = self._most, time.monotonic()
 
     def take(self) -> bool:
-        """Whether another is allowed, which is then used up."""
+        """Use one token; False if there is none left."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -46,19 +46,19 @@ class TokenBucket:
 
 
 class FrameHandler(Protocol):
-    """Whoever listens at this end of a line."""
+    """Receives the messages of a line."""
 
     def heard(self, text: str | bytes | None) -> None:
-        """A text came; nothing, if what came is none."""
+        """A message arrived; `None` if it is not a text."""
         ...
 
     def gone(self) -> None:
-        """The line is closed, from either side. This is heard once, and nothing after it."""
+        """The line is closed, by either side. Called once, and nothing is called after it."""
         ...
 
 
 class Line(Protocol):
-    """The way to a client. Whatever is written goes out by itself, in order, as fast as the client takes it."""
+    """A connection to a client. Writes are buffered and sent in order, as fast as the client reads."""
 
     @property
     def lost(self) -> bool:
@@ -66,25 +66,25 @@ class Line(Protocol):
         ...
 
     def limit(self, bucket: TokenBucket) -> None:
-        """Count every frame that no handler hears of, too."""
+        """Count also the frames that never reach the handler, such as pings."""
         ...
 
     async def listen(self, handler: FrameHandler) -> None:
-        """Tell this handler, and nobody else, what comes from now on; a line may go on doing so after this returns."""
+        """Pass all incoming messages to this handler from now on. It may return before the line is closed."""
         ...
 
     def write(self, texts: Sequence[bytes]) -> int:
-        """Send texts, each in a frame; how many bytes wait to be taken."""
+        """Send texts, each in a frame, and return how many bytes are buffered."""
         ...
 
     async def taken(self) -> None:
-        """Wait until little waits for the client, or it is gone."""
+        """Wait until the send buffer is nearly empty, or the client is gone."""
         ...
 
     def end(self, code: int) -> None:
-        """Close the line behind what was written."""
+        """Close the line after what was written."""
         ...
 
     def abandon(self) -> None:
-        """Send no more: the client is gone, or nobody will ever listen."""
+        """Send nothing more: the client is gone, or no handler will ever listen."""
         ...

@@ -1,4 +1,4 @@
-"""Uvicorn as tables are served by it: guarded, with our own WebSockets or with its own."""
+"""uvicorn with a `Guard` around every connection, and with our WebSockets or its own."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tacora.server.transport.line import LARGEST_FRAME
 PING_AFTER, PONG_WITHIN = 15.0, 10.0
 """Seconds: a dead connection is noticed within 30."""
 AGAIN = 0.05
-"""Seconds until everybody is told again that the server stops, if somebody was just going."""
+"""Seconds before the shutdown is retried, if a connection was just closing."""
 
 
 class GuardedServer(uvicorn.Server):
-    """A server that waits for no client for ever. `plain`: with nothing that reaches into uvicorn."""
+    """A server that waits for no client indefinitely. `plain`: with uvicorn's own WebSockets."""
 
     def __init__(
         self, app: ASGIApp, ping_after: float = PING_AFTER, pong_within: float = PONG_WITHIN, *, plain: bool = False
@@ -50,13 +50,13 @@ class GuardedServer(uvicorn.Server):
         return Guard(self._http(**given), self._guards)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop; nobody can keep it from that."""
+        """Stop in bounded time, whatever clients do."""
         for guard in list(self._guards):
             guard.hurry()
         while True:
             try:
                 await super().shutdown(sockets)
-            except InvalidState:  # Uvicorn's WebSocket cannot say goodbye to somebody who is just going: once more.
+            except InvalidState:  # From uvicorn's WebSocket, for a connection that is just closing.
                 await asyncio.sleep(AGAIN)
             else:
                 return
