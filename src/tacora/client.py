@@ -1,11 +1,11 @@
-"""A table from afar: a client for bots and programs of other people, in a few lines of asyncio.
+"""An asyncio client for a table server, for bots and other programs.
 
     async with seat_at("http://localhost:8000", table="bakitolu", name="Owl") as seat:
         async for situation in seat.decisions():
             await seat.decide("C" if situation.view["held"] < 8 else "L")
 
-It connects again by itself after a lost connection or a restart of the server, and hears exactly what it missed.
-docs/protocol.md tells what goes over the wire.
+It reconnects by itself after a lost connection or a restart of the server, and receives exactly what it missed.
+docs/protocol.md describes the frames.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from tacora.game import Seat
 from tacora.protocol import AnyNews, AnyWish, Decide, Language, Over, Step, Thinking, Trouble
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+"""Seconds between two attempts to connect (exponential backoff)."""
 FRAMES_PER_SECOND, BURST = 18.0, 40
-"""How fast this client speaks, a little below what a server puts up with."""
-"""Seconds between two attempts to connect."""
+"""The rate limit that this client keeps, a little below the server's default."""
 
 _MOST_HEARD = 1_000
-"""News that may wait for a slow program; then the server has to wait, and may hang up."""
+"""News queued for a slow consumer; beyond it the client stops reading, and the server may disconnect it."""
 _MOMENTARY = {"not-kept", "overtaken", "broken"}
-"""Refusals of a greeting that is worth repeating."""
+"""Refusals of a `hello` that are worth a retry."""
 _PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept"}
-"""Refusals of a decision that was made already, or that is asked for again."""
+"""Refusals to ignore: the decision was already made, or will be asked for again."""
 
 
 class Refusal(Exception):
@@ -57,7 +57,7 @@ async def open_table(
     listed: bool = False,
     again: str | None = None,
 ) -> tuple[str, str]:
-    """Open a table: its code, and the token of its host."""
+    """Open a table. Returns its code and the host's token."""
     wanted = {"rules": rules or {}, "manners": manners or {}, "bots": bots, "listed": listed, "again": again}
     request = urllib.request.Request(
         f"{address.rstrip('/')}/api/tables", msgspec.json.encode(wanted), {"Content-Type": "application/json"}
@@ -71,7 +71,7 @@ async def open_table(
 
 
 class Table:
-    """A connection to a table that comes back by itself."""
+    """A connection to a table that reconnects by itself."""
 
     def __init__(
         self, address: str, table: str, tokens: Sequence[str] | None = None, language: Language = "en"
@@ -80,21 +80,21 @@ class Table:
         self._address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}{parts.path.rstrip('/')}/ws"
         self._table = table
         self.tokens = list(tokens or [])
-        """Whose seats are played here, and perhaps the host's. A seat taken with `sit` adds its own."""
+        """Tokens of the seats played here, and perhaps the host's. A seat taken with `sit` adds its own."""
         self._language: Language = language
         self._socket: ClientConnection | None = None
         self._connected = asyncio.Event()
-        """Whether there is a connection that was greeted, or none will ever be."""
+        """Set while the connection is ready (`now` was received), and for good once it has been given up."""
         self._gave_up: Exception | None = None
         self._next_at = 0.0
-        """The moment for the next frame, had all come at the same distance."""
+        """When the next frame would be due if all were evenly spaced."""
         self._since: int | None = None
         self._decided: dict[Seat, Decide] = {}
 
     async def send(self, wish: AnyWish) -> None:
-        """Send a wish; while there is no connection, wait for one. Somebody has to listen to the news meanwhile.
+        """Send a wish, waiting for a connection if there is none. `news` must be consumed meanwhile.
 
-        Raises what the news ended with, if they did.
+        Raises the error that ended `news`, if one did.
         """
         if isinstance(wish, Decide):
             self._decided[wish.seat] = wish
@@ -111,7 +111,7 @@ class Table:
                 await asyncio.sleep(SHORTEST_PAUSE)
 
     async def _pace(self) -> None:
-        """Wait, if need be, so that a server which counts frames has no reason to complain."""
+        """Wait until another frame is within the rate limit."""
         loop = asyncio.get_running_loop()
         self._next_at = max(self._next_at, loop.time() - BURST / FRAMES_PER_SECOND)
         self._next_at += 1 / FRAMES_PER_SECOND
@@ -119,7 +119,7 @@ class Table:
             await asyncio.sleep(wait)
 
     async def news(self) -> AsyncGenerator[AnyNews, None]:
-        """Everything that this client hears, without end; also across lost connections."""
+        """All frames from the server, without end, across lost connections."""
         heard: asyncio.Queue[AnyNews | Exception] = asyncio.Queue()
         self._gave_up = None
         self._connected.clear()
@@ -144,7 +144,7 @@ class Table:
             heard.put_nowait(error)
 
     async def _come_back(self, heard: asyncio.Queue[AnyNews | Exception]) -> None:
-        """Connect, again and again; raises what it is of no use to try again after."""
+        """Connect, again and again. Raises errors that a retry cannot fix."""
         self._pause = SHORTEST_PAUSE
         while True:
             try:
@@ -162,13 +162,13 @@ class Table:
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     async def _take_in(self, socket: ClientConnection, heard: asyncio.Queue[AnyNews | Exception]) -> None:
-        """Whatever comes, until the connection ends, or it turns out that it is no good for now."""
+        """Queue incoming frames, until the connection ends or the `hello` is refused for now."""
         async for text in socket:
             news = protocol.read_news(text)
             if self._greeting and isinstance(news, Trouble) and news.code in _MOMENTARY:
                 return
             heard.put_nowait(await self._noted(news))
-            # Not while it is greeted: whoever hears of it may wait for the end of the greeting, to say something.
+            # Not during the greeting: the consumer may be waiting in `send` for its end.
             while not self._greeting and heard.qsize() >= _MOST_HEARD:
                 await asyncio.sleep(SHORTEST_PAUSE)
 
@@ -181,7 +181,7 @@ class Table:
     _pause = SHORTEST_PAUSE
 
     async def _noted(self, news: AnyNews) -> AnyNews:
-        """Remember what it takes to come back, and repeat decisions that were lost on the way."""
+        """Note what a reconnect needs, and repeat decisions that were lost in transit."""
         seq = getattr(news, "seq", None)
         self._since = self._since if seq is None else seq
         if isinstance(news, protocol.Seated) and news.token not in self.tokens:
@@ -199,7 +199,7 @@ class Table:
 
 
 def _refused(answer: bytes | bytearray | None, otherwise: str) -> Refusal:
-    """A refusal as plain HTTP tells it."""
+    """The refusal in an HTTP response."""
     try:
         told = msgspec.json.decode(bytes(answer or b""), type=dict[str, str])
         return Refusal(told["code"], told["say"])
@@ -208,7 +208,7 @@ def _refused(answer: bytes | bytearray | None, otherwise: str) -> Refusal:
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What a seat is asked, with what lies on the table."""
+    """A decision that a seat is asked for, with its view of the table."""
 
     seat: Seat
     decision: int
@@ -225,14 +225,14 @@ class SeatAt:
         self.table = table
         self.seat = seat
         self.token = token
-        """Whoever has it owns the seat: `seat_at(..., token=...)` takes it up again."""
+        """Owns the seat: `seat_at(..., token=...)` resumes it."""
         self.result: Over | None = None
-        """How the last game came out."""
+        """The result of the last game."""
         self._news = news
         self._asked: int | None = None
 
     async def decisions(self) -> AsyncIterator[Situation]:
-        """Every decision that this seat is asked for, until the game is over. For a rematch, ask again."""
+        """Every decision that this seat is asked for, until the game is over. For a rematch, call it again."""
         async for news in self._news:
             if isinstance(news, Trouble) and news.code not in _PASSING:
                 raise Refusal(news.code, news.say)
@@ -251,7 +251,7 @@ class SeatAt:
                 )
 
     async def decide(self, action: str) -> None:
-        """Seal a decision for what was asked last, or change it."""
+        """Answer the last question, or change the answer while it is sealed."""
         assert self._asked is not None, "nothing was asked yet"
         await self.table.send(Decide(seat=self.seat, decision=self._asked, action=action))
 
@@ -265,7 +265,7 @@ async def seat_at(
     language: Language = "en",
     luck: str = "",
 ) -> AsyncIterator[SeatAt]:
-    """Sit down at a table under this name, or take up a seat again by its token."""
+    """Take a seat at a table under this name, or resume one by its token."""
     mine = token or secrets.token_urlsafe(24)
     connection = Table(address, table, [mine], language)
     news = connection.news()
@@ -281,7 +281,7 @@ async def seat_at(
 
 async def _sit(connection: Table, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> Seat:
     async for heard in news:
-        if isinstance(heard, protocol.Now):  # Again after a lost connection: the token makes it the same wish.
+        if isinstance(heard, protocol.Now):  # Also after a reconnect: the token makes it idempotent.
             await connection.send(wish)
         elif isinstance(heard, protocol.Seated):
             return heard.seat

@@ -1,4 +1,4 @@
-"""A table at one keyboard: people and bots, sealed decisions, and the record that grows with every step."""
+"""A table at one keyboard: people and bots, sealed decisions, and the growing record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 
 
 class SavedGame(Struct, Generic[R], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game as it is kept between two steps, sealed decisions included."""
+    """A saved game between two steps, including sealed decisions."""
 
     format: Literal["tacora-save/1"] = "tacora-save/1"
     record: R
@@ -34,28 +34,28 @@ class SavedGame(Struct, Generic[R], frozen=True, forbid_unknown_fields=True, kw_
 
 
 AnySave: TypeAlias = SavedGame[BaseRecord]
-"""A game of any kind, as it is kept."""
+"""A saved game of any kind."""
 
 
 class Scribe(Protocol[S_contra, A_contra]):
-    """Writes the record of a game under way."""
+    """Writes the record of a running game."""
 
     @property
     def record(self) -> BaseRecord:
-        """What is written so far."""
+        """The record so far."""
         ...
 
     def decided(self, state: S_contra, actions: Mapping[Seat, A_contra]) -> None:
-        """Write one more joint decision down."""
+        """Record one joint decision."""
         ...
 
     def with_turned(self) -> BaseRecord:
-        """The record with the cards that were seen, for whoever wants to check the deal."""
+        """The record with the cards that were seen, to verify the deal."""
         ...
 
 
 class Table(Generic[S, A, E, V]):
-    """A game under way. People seal decisions here; bots are asked when the last person has."""
+    """A running game. People seal decisions; bots are asked once the last person has decided."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Table(Generic[S, A, E, V]):
         self.sealed: dict[Seat, A] = dict(self._unsealed(seat, text) for seat, text in saved.sealed.items())
 
     def _unsealed(self, written: str, text: str) -> tuple[Seat, A]:
-        """A sealed decision as it was kept, if it still can be one."""
+        """Decode a saved sealed decision. Refuses one that is not legal."""
         for seat in self.people:
             for action in self.game.legal_actions(self.state, seat):
                 if (str(seat), str(action)) == (written, text):
@@ -86,17 +86,17 @@ class Table(Generic[S, A, E, V]):
 
     @property
     def state(self) -> S:
-        """Where the game stands."""
+        """The current state."""
         return self.steps[-1].state
 
     @property
     def commitment(self) -> str:
-        """The promise about the deal."""
+        """The commitment to the seed."""
         return commitment(self._seed)
 
     @property
     def seed(self) -> str:
-        """The secret of the deal, for after the last card."""
+        """The seed in hexadecimal, to be shown when the game is over."""
         return self._seed.hex()
 
     @property
@@ -106,7 +106,7 @@ class Table(Generic[S, A, E, V]):
 
     @property
     def reader(self) -> Seat | None:
-        """Whose eyes the screen serves: the only person's, or everybody's."""
+        """The seat whose view the screen shows; `None`, the public view, if several people play."""
         return self.people[0] if len(self.people) == 1 else None
 
     def view(self) -> V:
@@ -114,7 +114,7 @@ class Table(Generic[S, A, E, V]):
         return self.game.observe(self.state, self.reader)
 
     def history(self) -> list[E]:
-        """Everything that happened, which all have seen."""
+        """All events so far; they are public."""
         return [event for step in self.steps for event in step.events]
 
     def thinking(self) -> tuple[Seat, ...]:
@@ -122,15 +122,15 @@ class Table(Generic[S, A, E, V]):
         return tuple(s for s in self.game.pending(self.state) if s in self.people and s not in self.sealed)
 
     def seal(self, seat: Seat, action: A) -> None:
-        """Note a decision in secret."""
+        """Store a person's decision until the reveal."""
         self.sealed[seat] = action
 
     def take_back(self) -> Seat | None:
-        """Open the decision sealed last, so that it can be made again."""
+        """Discard the decision sealed last, and return its seat."""
         return self.sealed.popitem()[0] if self.sealed else None
 
     def reveal(self) -> Step[S, E]:
-        """Ask the bots, who see what their seat sees, and carry out what all have decided."""
+        """Ask the bots, each with the view of its seat, and apply all decisions."""
         state, history = self.state, self.history()
         actions = dict(self.sealed)
         for seat in self.game.pending(state):
@@ -143,17 +143,17 @@ class Table(Generic[S, A, E, V]):
         return step
 
     def saved(self) -> AnySave:
-        """The game as it is to be kept."""
+        """The game to be saved."""
         sealed = {str(seat): str(action) for seat, action in self.sealed.items()}
         return msgspec.structs.replace(self._saved, record=self._scribe.record, sealed=sealed)
 
     def record(self) -> BaseRecord:
-        """The record of the game, with the cards that were seen for whoever wants to check the deal."""
+        """The record of the game, with the cards that were seen, to verify the deal."""
         return self._scribe.with_turned()
 
 
 def bots_in(saved: AnySave) -> list[tuple[Seat, str]]:
-    """The seats that bots sit on."""
+    """The seats that bots play, with their bots. Refuses a list that does not match the seats."""
     seats = len(saved.record.seats)
     if len(saved.bots) != seats:
         raise Refused("seat-count", given=len(saved.bots), least=seats, most=seats)

@@ -1,4 +1,4 @@
-"""The frames between a table and whoever sits at it or watches: JSON texts, told apart by their `type`.
+"""The frames between a table server and its clients: JSON texts, distinguished by their `type`.
 
 docs/protocol.md explains them; docs/protocol.schema.json is generated from these types.
 """
@@ -101,20 +101,20 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def read_wish(text: str | bytes) -> AnyWish:
-    """The wish in a frame. Raises `msgspec.DecodeError`."""
+    """Decode a client's frame. Raises `msgspec.DecodeError`."""
     return _WISHES.decode(text)
 
 
 def read_news(text: str | bytes) -> AnyNews:
-    """The news in a frame. Raises `msgspec.DecodeError`."""
+    """Decode a server's frame. Raises `msgspec.DecodeError`."""
     return _NEWS.decode(text)
 
 
 def written(frame: Frame) -> str:
-    """The frame as text."""
+    """Encode a frame as text."""
     return _ENCODER.encode(frame).decode()
 
 
 def encoded(frame: Frame) -> bytes:
-    """The frame as text in UTF-8."""
+    """Encode a frame as UTF-8."""
     return _ENCODER.encode(frame)

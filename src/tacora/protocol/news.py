@@ -1,4 +1,4 @@
-"""Frames from the server: what is so, and what happens."""
+"""Frames from the server: state and events."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Chair(Frame, frozen=True, kw_only=True, tag=False):
     letter: str
     bot: str | None = None
     sitting_in: str | None = None
-    """The bot that plays until the owner is back."""
+    """The bot that plays until the owner returns."""
     online: bool = True
     away: bool = False
     late: bool = False
-    """Out of time, so that the table acted for this seat, and nothing heard of the owner since."""
+    """The seat ran out of time, the table acted for it, and its owner has done nothing since."""
     multiplier: float = 1.0
 
 
@@ -36,9 +36,9 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     options: dict[str, Any]
     seats: tuple[Chair | None, ...]
     host: Seat | None = None
-    """`None`: whoever opened the table and does not sit."""
+    """`None`: whoever opened the table, without a seat."""
     hosting: bool = False
-    """Whether it is you."""
+    """Whether this connection hosts."""
     yours: tuple[Seat, ...] = ()
     """The seats that this connection plays."""
     games: int = 0
@@ -49,14 +49,14 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     thinking: bool = True
     listed: bool = False
     promise: str = ""
-    """SHA-256 of the table's part of the next game's seed."""
+    """SHA-256 of the table's share of the next game's seed."""
     commitment: str | None = None
-    """SHA-256 of the seed of the game under way, or of the last one."""
+    """SHA-256 of the seed of the current or latest game."""
     again: bool = False
-    """The next game has the cards of one that was played elsewhere; nobody's luck changes them."""
+    """Whether the next game repeats the deal of an earlier one, which `luck` does not change."""
     watchers: int = 0
     memory: int | None = None
-    """How many of the last sentences may be told again while a game lasts; `None`: all of them."""
+    """How many of the latest sentences a client may repeat during a game; `None`: all of them."""
 
 
 class Now(Frame, frozen=True, kw_only=True, tag="now"):
@@ -64,7 +64,7 @@ class Now(Frame, frozen=True, kw_only=True, tag="now"):
 
     seq: int
     pages: str = ""
-    """The version of this server's web pages; an older page that is still open offers to reload."""
+    """The version of this server's web pages: an older page that is still open offers to reload."""
 
 
 class Seated(Frame, frozen=True, kw_only=True, tag="seated"):
@@ -79,32 +79,32 @@ class Plain(Struct, frozen=True, omit_defaults=True):
     """A game that pages have no drawings for, in words."""
 
     lines: tuple[str, ...] = ()
-    """How things stand."""
+    """The situation."""
     actions: dict[str, str] = {}
-    """What each of the decisions that are legal for you is called."""
+    """The label of each decision that is legal for your seats."""
 
 
 class Step(Frame, frozen=True, kw_only=True, tag="step"):
     """Something happened: the cards were dealt, or all decisions were opened together."""
 
     seq: int | None = None
-    """The number of these news at this table, for `since`. Left out where `over` follows, which has it."""
+    """The number of this step among the table's news, for `since`. Omitted if `over` follows, which has it."""
     game: int
     events: msgspec.Raw
     view: msgspec.Raw
     legal: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """What each of your seats may do now; nothing for a step that is told afterwards."""
+    """The legal decisions of each of your seats; empty for a replayed step."""
     decision: int | None = None
-    """What a decision has to name; `None`: nothing is asked of anybody."""
+    """The number that a decision has to name; `None`: no decision is pending."""
     thinking: int = 0
-    """How many owe a decision."""
+    """How many seats owe a decision."""
     say: str
     asked: str = ""
-    """What is asked of your seats now, to be said after it."""
+    """The question to your seats, to be said after `say`."""
     commitment: str | None = None
     """At the beginning of a game: SHA-256 of its seed."""
     plain: Plain | None = None
-    """Only of a game that pages have no drawings for."""
+    """Only for a game that the pages have no drawings for."""
 
 
 class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
@@ -113,7 +113,7 @@ class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
     decision: int
     left: int
     sealed: dict[str, str] = msgspec.field(default_factory=dict)
-    """Of your own seats."""
+    """The sealed decisions of your own seats."""
 
 
 class Over(Frame, frozen=True, kw_only=True, tag="over"):
@@ -129,11 +129,11 @@ class Over(Frame, frozen=True, kw_only=True, tag="over"):
     seed: str
     secret: str
     luck: tuple[str, ...]
-    """What the seed was made of; docs/protocol.md tells how to check it."""
+    """With `secret`, what the seed was made of; docs/protocol.md tells how to verify it."""
     link: str
-    """Where the game can be looked up for good."""
+    """The permanent path of the game."""
     record: str
-    """Where its record is."""
+    """The path of its record."""
     say: str
 
 
@@ -142,9 +142,9 @@ class Clock(Frame, frozen=True, kw_only=True, tag="clock"):
 
     decision: int
     seconds: dict[str, float] = msgspec.field(default_factory=dict)
-    """Left to your own seats that are asked."""
+    """Time left to your own seats that are asked."""
     longest: float
-    """Left to whoever of all that are asked has most."""
+    """The most time left to any seat that is asked."""
 
 
 class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):

@@ -1,4 +1,4 @@
-"""The protocol as a JSON Schema: docs/protocol.schema.json, and what a server publishes."""
+"""The protocol as a JSON Schema, in docs/protocol.schema.json and published by every server."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> bytes:
-    """The schema as a file: docs/protocol.schema.json, and what a server publishes."""
+    """The schema as formatted JSON."""
     return msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n"
 
 
 class _Nothing(Struct, frozen=True):
-    """What is added to a view that needs nothing more."""
+    """Stands in for the derived type of a game that has none."""
 
 
 def _part(reference: dict[str, Any]) -> str:
@@ -48,7 +48,7 @@ def _part(reference: dict[str, Any]) -> str:
 
 
 def _as_shown(view: dict[str, Any], derived: dict[str, Any]) -> None:
-    """Change the schema of a view as `shown` changes the view."""
+    """Change the schema of a view as `tacora.games.parts.shown` changes the view."""
     view["properties"] |= derived["properties"]
     view["required"] += derived["required"]
     if view["properties"].pop("seat", None):

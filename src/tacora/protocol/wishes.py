@@ -1,4 +1,4 @@
-"""Frames from a client: what somebody wants."""
+"""Frames from a client: requests, called wishes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Hello(Wish, frozen=True, kw_only=True, tag="hello"):
     table: Annotated[str, Meta(max_length=32)]
     tokens: Annotated[tuple[Token, ...], Meta(max_length=9)] = ()
     since: Annotated[int, Meta(ge=0)] | None = None
-    """The last `seq` heard: what happened after it is told. Left out: the table as it is now."""
+    """The last `seq` received: what happened after it is replayed. Omitted: the current state is sent."""
     language: Language = "en"
     wording: Literal["short", "normal", "full"] = "normal"
     """How much is said of each step."""
     screen: bool = False
-    """A screen for all: it plays no seat, whatever its tokens, and may still be the host's."""
+    """A shared screen: it plays no seat, whatever its tokens, but may host."""
     receipts: bool = False
-    """Whether `done` is to answer wishes that carry an `id` and have no answer of their own."""
+    """Whether to send `done` for wishes that have an `id` and no answer of their own."""
     version: int = VERSION
 
 
@@ -39,11 +39,11 @@ class Sit(Wish, frozen=True, kw_only=True, tag="sit"):
     colour: Annotated[int, Meta(ge=0, le=63)] | None = None
     seat: SeatNumber | None = None
     luck: Annotated[str, Meta(max_length=64)] = ""
-    """Any text: a part of the seed of the next deal."""
+    """Any text; it goes into the seed of the next deal."""
     mine: bool = True
-    """Whether this connection plays the seat; a shared screen seats others and hands the token on."""
+    """Whether this connection plays the seat; a shared screen seats others and passes the token on."""
     token: NewToken | None = None
-    """A token of the client's own, so that the wish can be repeated if the answer is lost. Left out: a new one."""
+    """A token made by the client, which makes the wish idempotent. Omitted: the server makes one."""
 
 
 class Stand(Wish, frozen=True, kw_only=True, tag="stand"):
@@ -63,7 +63,7 @@ class Start(Wish, frozen=True, kw_only=True, tag="start"):
     """As the host, have the cards dealt: the first game, or a rematch."""
 
     fill: bool = False
-    """Bots for the seats that are free."""
+    """Whether bots take the free seats."""
 
 
 class Decide(Wish, frozen=True, kw_only=True, tag="decide"):
@@ -106,7 +106,7 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
     """As the host, settle how the table goes about time."""
 
     clock: int | None = None
-    """Seconds for a decision."""
+    """Seconds per decision; `None`: no limit."""
     absence: Literal["wait", "leave", "bot"] = "wait"
     thinking: bool = True
 
@@ -128,7 +128,7 @@ class Ask(Wish, frozen=True, kw_only=True, tag="ask"):
     """Ask what lies on the table, in words. Nothing changes."""
 
     about: Annotated[str, Meta(max_length=32)]
-    """`cave`, `players`, `mine` or, where the table allows it, `odds`."""
+    """One of the game's questions: `cave`, `players`, `mine` or, where the table allows it, `odds`."""
 
 
 class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
