@@ -1,4 +1,4 @@
-"""Refusals and messages as sentences, in every language. One catalogue serves log, terminal and screen reader."""
+"""Messages and refusals as sentences, in every language. One catalogue serves pages, terminal and screen readers."""
 
 from tacora.narration.catalogue import LANGUAGES, Catalogue, Language
 from tacora.narration.refusal import refusal

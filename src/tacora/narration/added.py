@@ -1,4 +1,4 @@
-"""Languages that an operator adds, checked before anything is said in them: a mistake there must not break a game."""
+"""Checks languages that an operator adds, at start: a mistake in one must not break a game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tacora.game import Refused
 from tacora.languages import ADDED, FOLDERS, LANGUAGES, OWN, Language, is_new, message_files
 
 _NAME = "web-language-name"
-"""The one message that cannot be said in English instead."""
+"""The one message without a fallback to English."""
 
 
 def check() -> None:
-    """Refuse a folder that is not there, a language whose folder is misnamed, and messages that could not be told.
+    """Refuse a missing folder, a misnamed language, and messages that could not be formatted.
 
-    A message that is missing is said in English, and one that Tacora does not know is never said.
+    Missing messages fall back to English, and unknown ones are never used.
     """
     if ADDED is None:
         return
@@ -66,7 +66,7 @@ def _messages(language: Language) -> Iterator[tuple[Path, ast.Message]]:
 
 
 def _facts(message: ast.Message) -> Iterator[str]:
-    """The facts that a message tells. Raises `LookupError` for what a page could not fill in."""
+    """The variables of a message. Raises `LookupError` for Fluent syntax that the pages cannot format."""
     if message.value is None:
         raise LookupError("a message without a text")
     yield from _facts_in(message.value)

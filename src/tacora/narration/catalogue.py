@@ -18,25 +18,25 @@ from tacora.languages import LANGUAGES, OWN, SOURCE, Language, message_files
 __all__ = ["LANGUAGES", "Catalogue", "Language", "Wording", "catalogue", "locale_of"]
 
 Wording: TypeAlias = Literal["short", "normal", "full"]
-"""How much is said: the bare facts, sentences, or sentences and how things stand after them."""
+"""How much is said: bare facts, sentences, or sentences followed by the situation."""
 
 _ENTRY = re.compile(r"^(?P<id>[a-zA-Z][\w-]*) *=.*?(?=^[a-zA-Z#-]|\Z)", re.MULTILINE | re.DOTALL)
-"""One message of a Fluent file. Within a message no line begins with a letter: it would begin the next one."""
+"""One message of a Fluent file. Continuation lines are indented: a letter at the start of a line begins a message."""
 
 MARK = "\0"
-"""Stands before and after the name of what is to be put in; no message has it."""
+"""Encloses the names of placeholders while a template is made; no message contains it."""
 
 
 class Catalogue:
-    """Every message of a language. A missing message or argument is an error, never a hole in a sentence.
+    """The messages of a language. A missing message or argument is an error, never a gap in a sentence.
 
-    A message is parsed when it is first told: to parse them all takes longer than everything else before a game begins.
+    Messages are parsed lazily: to parse them all takes longer than everything else before a game begins.
     """
 
     def __init__(self, language: Language, brief: bool = False) -> None:
         self.language: Language = language
         self._brief = brief
-        """Whether a message is told by its shorter form, where it has one."""
+        """Whether to use the `-brief` form of a message, where there is one."""
         self._bundle = FluentBundle([str(locale_of(language))], use_isolating=False)
         self._sources: dict[str, str] = {}
         for spoken in [language] if language in OWN else [SOURCE, language]:
@@ -50,7 +50,7 @@ class Catalogue:
     def __call__(self, message_id: str, **facts: object) -> str:
         """The message with these facts filled in.
 
-        Names and small numbers that a message only puts in are filled into a template, which is made once for all.
+        Facts that a message only inserts, if they are texts or small numbers, are filled into a cached template.
 
         >>> catalogue("en")("gems", n=1), catalogue("fr")("gems", n=0)
         ('1 gem', '0 gemme')
@@ -62,12 +62,12 @@ class Catalogue:
         ]
         try:
             template = self._template(message_id, *deciding)
-        except TypeError:  # A fact that cannot be remembered by.
+        except TypeError:  # An unhashable fact.
             template = self._make_template(message_id, *deciding)
         return template % facts
 
     def _make_template(self, message_id: str, *facts: str | tuple[str, object]) -> str:
-        """The message with room for the facts that are only put in, of which the name is enough."""
+        """Format the message into a `%` template. A fact given by its name alone becomes a placeholder."""
         marked = dict((fact, f"{MARK}{fact}{MARK}") if isinstance(fact, str) else fact for fact in facts)
         text, errors = self._bundle.format_pattern(self._pattern(message_id), marked)
         if errors:
@@ -75,7 +75,7 @@ class Catalogue:
         return with_room(str(text), "%({})s")
 
     def _deciding(self, message_id: str) -> frozenset[str]:
-        """The facts that decide something in a message: any other is put in as it is, or not at all."""
+        """The facts that a message selects by or formats; all others are inserted as they are, or not used."""
         return frozenset(_deciding_in(self._pattern(message_id)))
 
     def _find_pattern(self, message_id: str) -> Any:
@@ -97,13 +97,13 @@ class Catalogue:
         return self._list_template(len(names)) % names
 
     def _make_list_template(self, count: int) -> str:
-        """A list with room for so many items."""
+        """A list with placeholders for so many items."""
         return with_room(str(format_list([MARK * 2] * count, locale=locale_of(self.language))), "%s")
 
 
 @cache
 def locale_of(language: Language) -> Locale:
-    """How a language writes numbers, plurals and lists: its own way, that of its base language, or the English one.
+    """The locale for numbers, plurals and lists: the language's own, its base language's, or the English one.
 
     >>> locale_of("fr"), locale_of("en-XA"), locale_of("tlh")
     (Locale('fr'), Locale('en'), Locale('en'))
@@ -115,7 +115,7 @@ def locale_of(language: Language) -> Locale:
 
 
 def sources(text: str) -> dict[str, str]:
-    r"""The messages of a Fluent file by their ids, not parsed yet.
+    r"""The unparsed messages of a Fluent file, by id.
 
     >>> sources("# Caves\ncave = Cave { $n }\nhome =\n    Home,\n    at last\n")
     {'cave': 'cave = Cave { $n }\n', 'home': 'home =\n    Home,\n    at last\n'}
@@ -124,19 +124,19 @@ def sources(text: str) -> dict[str, str]:
 
 
 def with_room(text: str, room: str) -> str:
-    """A template for `%`, with room for what is named between marks."""
+    """A `%` template, with a placeholder for each name between marks."""
     parts = text.replace("%", "%%").split(MARK)
     parts[1::2] = map(room.format, parts[1::2])
     return "".join(parts)
 
 
 def _is_small(fact: object) -> bool:
-    """Whether this is a number that every language writes with the same figures."""
+    """Whether every language writes this number the same: plain digits, no grouping."""
     return type(fact) is int and 0 <= fact < 1000
 
 
 def _deciding_in(node: object) -> Iterator[str]:
-    """The facts that a part of a message does not only put in."""
+    """The facts that a node selects by or formats, rather than just inserts."""
     if isinstance(node, ast.VariableReference):
         yield node.id.name
     elif isinstance(node, ast.Placeable) and isinstance(node.expression, ast.VariableReference):

@@ -1,4 +1,4 @@
-"""Lines of a table under their headings: spaces only, legible by eye, by ear and by a spreadsheet."""
+"""Text tables: aligned by spaces only, legible to eyes, screen readers and spreadsheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ GAP = "  "
 
 
 def columns(heading: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> list[str]:
-    r"""The table as lines. The first so many columns are texts and begin together, the others are figures and end so.
+    r"""The lines of a table. The first `texts` columns are left-aligned, the others, figures, right-aligned.
 
     >>> print("\n".join(columns(["bot", "mean"], [["ev", "16.8"], ["gems:10", "9.1"]])))
     bot      mean

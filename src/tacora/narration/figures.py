@@ -1,4 +1,4 @@
-"""Figures as each language writes them."""
+"""Numbers as each language writes them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from tacora.narration.catalogue import Language, locale_of
 
 
 def number(language: Language, value: float, digits: int = 0) -> str:
-    """A number with so many digits behind the point.
+    """A number with this many decimals.
 
     >>> number("en", 12345.678, 1), number("en", -0.5, 2)
     ('12,345.7', '-0.50')
     """
     if round(value, digits) == 0:
-        value = 0.0  # What rounds to nothing has no sign.
+        value = 0.0  # No minus sign if it rounds to zero.
     return str(format_decimal(value, format=_pattern("#,##0", digits), locale=locale_of(language)))
 
 
 def percent(language: Language, value: float, digits: int = 1) -> str:
-    """A share in hundredths.
+    """A share as a percentage.
 
     >>> percent("en", 0.2013)
     '20.1%'

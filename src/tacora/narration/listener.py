@@ -1,4 +1,4 @@
-"""Whoever a game is told to: names, letters, and the grammar of who is meant."""
+"""The listener that a game is told to: names, and the grammar of "you"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tacora.game import Seat
 from tacora.narration.catalogue import Catalogue
 
 LETTERS = "ABCDEFGH"
-"""Every player has a letter beside the name and the colour (D7)."""
+"""Every player has a letter besides name and colour (D7)."""
 
 
 class Listener:
@@ -19,10 +19,10 @@ class Listener:
         self.names = names
         self.me = me
         self.named: set[Seat] = set()
-        """Everybody who was meant in a sentence so far."""
+        """Seats named in a sentence so far."""
 
     def who(self, seats: Sequence[Seat]) -> dict[str, str]:
-        """Names and grammar: me, we (me and others), one, many. `Who` begins a sentence."""
+        """Names, and their grammatical kind: me, we (me and others), one, many. `Who` begins a sentence."""
         with_me = self.me in seats
         kinds = ("me", "we") if with_me else ("one", "many")
         who = self.listed(seats)
@@ -38,5 +38,5 @@ class Listener:
 
 
 def capital(text: str) -> str:
-    """The text with a capital to begin a sentence."""
+    """The text with its first letter in upper case; the rest stays."""
     return text[:1].upper() + text[1:]

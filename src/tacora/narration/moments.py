@@ -1,4 +1,4 @@
-"""Turning points: what is worth telling again when a game is over."""
+"""Turning points, for the story of a finished game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tacora.narration.listener import Listener
 
 
 class Moment(Struct, frozen=True):
-    """Something worth telling again, in a sentence."""
+    """A turning point, in a sentence."""
 
     step: int | None
-    """When; `None`: about the game as a whole."""
+    """The step; `None`: it concerns the game as a whole."""
     say: str
 
 
 def kept_since(scores: Sequence[tuple[int, ...]], winners: Sequence[Seat]) -> int | None:
-    """The first step from which on these, and nobody else, had most.
+    """The first step from which on exactly these seats were in the lead.
 
     >>> kept_since([(0, 0), (3, 0), (3, 4), (5, 4), (6, 4)], [0])
     3
@@ -35,6 +35,6 @@ def kept_since(scores: Sequence[tuple[int, ...]], winners: Sequence[Seat]) -> in
 
 
 def names(to: Listener, seats: Sequence[Seat]) -> dict[str, str]:
-    """Those who are meant, as facts of a message."""
+    """The facts of a message that name these seats."""
     who = to.who(seats)
     return {"who": who["who"], "kind": who["kind"]}

@@ -1,4 +1,4 @@
-"""What every game's narrator can tell."""
+"""The interface of every game's narrator."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ E = TypeVar("E")
 
 
 class Narrator(Listener, ABC, Generic[V, E]):
-    """Tells a game to one listener: to the player of a seat, or to everybody."""
+    """Tells a game to one listener: the player of a seat, or everybody."""
 
     @abstractmethod
     def opening(self, view: V) -> str:
-        """What is played: the box and its options."""
+        """What is played: the edition and its options."""
 
     @abstractmethod
     def tell(self, events: Iterable[E], view: V) -> list[str]:
-        """The events of a step in sentences, in order. The view is the one after them."""
+        """The events of a step as sentences, in order. `view` is the one after them."""
 
     @abstractmethod
     def text(self, events: Sequence[E], at: int, view: V) -> str:
@@ -30,21 +30,21 @@ class Narrator(Listener, ABC, Generic[V, E]):
 
     @abstractmethod
     def asked(self, view: V, seats: Sequence[Seat]) -> str:
-        """What is asked of the listener, or of one of those at one device."""
+        """The question to the listener, or to one of several players at one device."""
 
     @abstractmethod
     def situation(self, view: V) -> list[str]:
-        """How things stand, in a few words: for those who like to hear it after every step."""
+        """The situation in a few words, for listeners who want it after every step."""
 
     @abstractmethod
     def answer(self, view: V, about: str, *, odds: bool) -> list[str]:
-        """The answer to a question that changes nothing. Whoever has no seat hears what everybody may.
+        """The answer to a question. A listener without a seat hears only what is public.
 
         `odds`: whether they may be told.
         """
 
     def action(self, text: str) -> str:
-        """What a decision is called in a list of those that are legal."""
+        """The label of a decision in a list of legal ones."""
         return text
 
     @abstractmethod

@@ -12,7 +12,7 @@ _LONGEST = 200
 
 
 def refusal(catalogue: Catalogue, refused: Refused) -> str:
-    """What was refused, where and why. Whatever text it quotes cannot break the line or the terminal.
+    """What was refused, where and why. Quoted text is escaped, so that it cannot break the line or the terminal.
 
     The fact `within` names the file in which it was found.
 
@@ -31,12 +31,12 @@ def refusal(catalogue: Catalogue, refused: Refused) -> str:
 
 
 def _is_small(value: object) -> bool:
-    """Whether the catalogue can take this as a number, with its plural."""
+    """Whether the catalogue can format this as a number, with its plural."""
     return isinstance(value, int) and abs(value) < 10**12
 
 
 def printable(text: str) -> str:
-    r"""The text on one line, with anything that does not print written as its escape, and cut where it is endless.
+    r"""The text on one line, with unprintable characters escaped, and truncated if it is too long.
 
     >>> printable("a\nb\x1b[2J")
     'a\\nb\\x1b[2J'
@@ -46,5 +46,5 @@ def printable(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The text with anything that does not print written as its escape; spaces of any width are text."""
+    """The text with unprintable characters escaped. Unicode spaces are kept."""
     return "".join(c if c.isprintable() or category(c) == "Zs" else c.encode("unicode_escape").decode() for c in text)

@@ -1,4 +1,4 @@
-"""A game as data: what the records of all games share. The format is specified in docs/record-format.md."""
+"""What the records of all games share. The format is specified in docs/record-format.md."""
 
 from tacora.record.base import BaseRecord, Verdict, check_names, seed_from
 

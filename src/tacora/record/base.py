@@ -1,4 +1,4 @@
-"""What the records of all games share: their frame, the checks of it, and the promise about the deal."""
+"""What the records of all games share: common fields, their checks, and the commitment to the deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST_NAME = 40
 
 
 class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The box, the seats, and the seed with its commitment."""
+    """The common fields: edition, seats, and the seed with its commitment."""
 
     format: Literal["tacora-record/1"]
     edition: str
@@ -29,15 +29,15 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     seed: str | UnsetType = UNSET
 
     def chosen(self) -> dict[str, object]:
-        """The options that the table chose, as they are written."""
+        """The options that were set, as they are written."""
         raise NotImplementedError
 
     def length(self) -> int:
-        """How often somebody decided."""
+        """Number of joint decisions."""
         raise NotImplementedError
 
     def secret(self, *, deal: object, turned: object) -> Seed | None:
-        """The seed, or `None` where the cards are written down instead. Exactly one of both must be there."""
+        """The seed, or `None` if the record lists the cards instead. Refuses a record with both or neither."""
         if (self.seed is UNSET) == (deal is UNSET):
             raise Refused("seed-or-deal", given=0 if self.seed is UNSET else 2)
         if turned is not UNSET and self.seed is UNSET:
@@ -47,7 +47,7 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return None if self.seed is UNSET else seed_from(self.seed)
 
     def keeps_promise(self, promised: str | None) -> bool | None:
-        """Whether the seed is the one promised, by the record and before the game; `None`: there is nothing to say."""
+        """Whether the seed matches the record's commitment and the one given; `None`: there is nothing to compare."""
         promises = [promise for promise in (promised, self.commitment) if isinstance(promise, str)]
         for promise in promises:
             check_commitment(promise)
@@ -57,7 +57,7 @@ class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class BaseSummary(Struct, frozen=True):
-    """A replayed game in figures; seats are counted from 0."""
+    """The figures of a replayed game; seats count from 0."""
 
     over: bool
     scores: tuple[int, ...]
@@ -65,16 +65,16 @@ class BaseSummary(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What could be checked about how a game was dealt. `None`: the record does not say."""
+    """The result of verifying a deal. `None`: the record does not have the data."""
 
     commitment: bool | None
     cards: bool | None
     differs_at: tuple[int, int] | None = None
-    """Row and card, counted from 1, where the cards seen are first not those that the seed deals."""
+    """Row and card, counted from 1, where the cards seen first differ from those that the seed deals."""
 
     @property
     def wrong(self) -> bool:
-        """Something that could be checked is not as it should be."""
+        """Whether any check failed."""
         return False in (self.commitment, self.cards)
 
 
@@ -90,14 +90,14 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def seed_from(text: str) -> Seed:
-    """A seed from its 64 hexadecimal digits."""
+    """Parse a seed of 64 hexadecimal digits."""
     if not _HEX.fullmatch(text):
         raise Refused("bad-seed", text=text)
     return bytes.fromhex(text)
 
 
 def check_commitment(text: str) -> None:
-    """Refuse what cannot be a commitment."""
+    """Refuse a malformed commitment."""
     if not _HEX.fullmatch(text):
         raise Refused("bad-commitment", text=text)
 

@@ -1,4 +1,4 @@
-"""What msgspec finds wrong with a text, as refusals."""
+"""Turns the errors of msgspec and JSON into refusals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 from tacora.game import Refused
 
 _OPEN_STRING = re.compile(r'"(?:[^"\\]|\\.)*\\?', re.DOTALL)
-"""A string that nothing ends."""
+"""An unterminated string."""
 _PLACE = re.compile(r" - at `(?P<path>[^`]+)`$")
 _COMPLAINTS = (
     ("unknown-field", re.compile(r"Object contains unknown field `(?P<field>.*)`", re.DOTALL)),
@@ -19,7 +19,7 @@ _COMPLAINTS = (
 
 
 def shape_error(complaint: str) -> Refused:
-    """What msgspec found wrong, as a code with facts, so that it can be told in any language."""
+    """A validation error of msgspec as a code with facts, which can be told in any language."""
     place = _PLACE.search(complaint)
     path = place["path"] if place else "$"
     complaint = complaint[: place.start()] if place else complaint
@@ -31,7 +31,7 @@ def shape_error(complaint: str) -> Refused:
 
 
 def not_json(text: str) -> Refused:
-    """Where a text stops being JSON, in words of ours.
+    """Why and where a text is not JSON, as a refusal.
 
     >>> not_json('{"seats": [').code
     'json-cut'
@@ -46,4 +46,4 @@ def not_json(text: str) -> Refused:
         return Refused("not-json", line=error.lineno, column=error.colno)
     except RecursionError:
         return Refused("json-deep")
-    return Refused("json-value")  # Python's reader takes some things that are no JSON, such as NaN.
+    return Refused("json-value")  # Python's parser accepts some invalid JSON, such as NaN.

@@ -1,4 +1,4 @@
-"""What a seed shuffled, for whoever checks a deal. docs/record-format.md specifies how it is done."""
+"""The shuffles that a seed determines, to verify a deal. docs/record-format.md specifies the algorithm."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from msgspec import Struct
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):
-    """What was shuffled, as it lay before, and what came of it."""
+    """One shuffle: its input in order, and what is known of its result."""
 
     label: str
     items: tuple[str, ...]
     kind: str
-    """`cave` or `deck`: what came are the first cards, in order. `fixed`: what came is among the first `count`, and
-    what did not is not. `first`: what came is the first."""
+    """What `came` holds. `cave` and `deck`: the first cards, in order. `fixed`: items among the first `count`, whereas
+    those in `not_came` are not. `first`: the first item."""
     number: int
-    """Of the expedition, or of the game."""
+    """Number of the expedition, or of the game."""
     came: tuple[str, ...]
     not_came: tuple[str, ...] = ()
     count: int | None = None
