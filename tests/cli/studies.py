@@ -39,6 +39,14 @@ COMPILED = {"NUMBA_CACHE_DIR": str(cache_folder().parent.parent)}
 
 TABLE = "gems:10,gems:15,ev,hazards:2,random:0.5"
 """The example of the issue."""
+SMALL = ("--seats", TABLE, "--games", "2000", "--seed", "7")
+"""`tacora simulate` for Diamant, quickly done."""
+MISTER = ("--edition", "ravensburger-1993", "--seats", "memory,blind,forgetful:0.3,goldfish")
+"""A table of Mister Diamond."""
+
+N, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+TIMINGS = {"threads", "seconds", "games_per_second"}
+"""Fields of the JSON that depend on the machine."""
 
 
 def figures(*arguments: str, command: str = "simulate", lang: str = "en") -> Any:
@@ -47,6 +55,11 @@ def figures(*arguments: str, command: str = "simulate", lang: str = "en") -> Any
     assert (said.status, said.err) == (0, "")
     assert said.out.endswith("\n")
     return json.loads(said.out)
+
+
+def without_timings(shown: dict[str, Any]) -> dict[str, Any]:
+    """The figures that the same seed gives on every machine."""
+    return {name: value for name, value in shown.items() if name not in TIMINGS}
 
 
 class Game(NamedTuple):

@@ -14,13 +14,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tacora.fast import simulation as fast
 from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
 from tests.cli.program import PATIENCE, PROGRAM, call, environment, is_one_line, run
-from tests.cli.studies import COMPILED, Study, figures, games_of, lines_up, mister_games_of, seen_of
+from tests.cli.studies import COMPILED, NARROW, N, Study, figures, games_of, lines_up, mister_games_of, seen_of
 from tests.terminal.seat import seen
 
-N, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
 SMALL = ("gems:8..12..2", "--against", "ev,never", "--players", "3,5", "--games", "500", "--seed", "7")
 MISTER = (
     "forgetful:0..1..0.5",
@@ -33,17 +32,6 @@ MISTER = (
     "--seed",
     "7",
 )
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _compiled(compiled: None) -> None:
-    """So that no program has to compile, and to say so."""
-
-
-@pytest.fixture(autouse=True)
-def _no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that these tests are the same on every machine."""
-    monkeypatch.setattr(fast, "gpu_is_there", lambda: False)
 
 
 def swept(*arguments: str, lang: str = "en") -> Any:
@@ -280,21 +268,13 @@ WRONG: dict[tuple[str, ...], str] = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def _nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(*_: object, **__: object) -> None:
-        raise AssertionError("a game was played, or something compiled for it")
-
-    monkeypatch.setattr("tacora.cli.sweep.run", play)
-
-
-@pytest.mark.usefixtures("_nothing_is_played")
+@pytest.mark.usefixtures("no_games")
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_what_is_wrong_is_said_in_one_line_before_any_game(arguments: tuple[str, ...]) -> None:
     assert call("sweep", *arguments) == (2, "", f"tacora: {WRONG[arguments]}\n")
 
 
-@pytest.mark.usefixtures("_nothing_is_played")
+@pytest.mark.usefixtures("no_games")
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_what_is_wrong_is_said_in_french(arguments: tuple[str, ...]) -> None:
     said = call("sweep", *arguments, lang="fr")
@@ -303,7 +283,7 @@ def test_what_is_wrong_is_said_in_french(arguments: tuple[str, ...]) -> None:
     assert said.err != f"tacora: {WRONG[arguments]}\n"
 
 
-@pytest.mark.usefixtures("_nothing_is_played")
+@pytest.mark.usefixtures("no_games")
 def test_nothing_wrong_leaves_a_file_behind(tmp_path: Path) -> None:
     files = ("--csv", str(tmp_path / "x.csv"), "--plot", str(tmp_path / "x.png"))
     for wrong in (("gems:0..5",), ("gems:1..5", "--players", "9"), ("gems:1..5", "--device", "gpu")):
