@@ -78,3 +78,10 @@ def is_one_line(text: str) -> bool:
     """Whether this is exactly one line of characters that print; French sets its signs off with spaces of its own."""
     line = text.removesuffix("\n").translate({ord(space): " " for space in FRENCH_SPACES})
     return text.endswith("\n") and line.isprintable() and bool(line.strip())
+
+
+def assert_refused(said: Said) -> None:
+    """The program refused: status 2, no output, and one line that says why."""
+    assert (said.status, said.out) == (2, ""), said
+    assert said.err.startswith("tacora: "), said
+    assert is_one_line(said.err), said

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import pseudo
-from tests.cli.program import Said, is_one_line, run
+from tests.cli.program import Said, assert_refused, is_one_line, run
 from tests.pseudo import accented
 
 
@@ -77,8 +77,7 @@ def test_what_could_break_a_game_is_refused_before_it_begins(tmp_path: Path, mis
         (folder / code).mkdir(parents=True)
         (folder / code / "web.ftl").write_text(text, "utf-8")
     said = spoken(tmp_path, folder, "odds", "11", lang="de")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert str(folder) in said.err
     beginning = {
         "no-locales": "TACORA_LOCALES has to name a folder",
@@ -101,5 +100,4 @@ def test_its_own_help_is_looked_at_before_it_is_spoken(tmp_path: Path, locales: 
     shutil.copytree(locales, tmp_path / "locales")
     (tmp_path / "locales" / pseudo.CODE / "help.ftl").write_bytes(b"help-word-default = \xff")
     said = spoken(tmp_path, tmp_path / "locales", "--help")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)

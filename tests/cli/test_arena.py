@@ -18,7 +18,17 @@ from typing import Any
 import pytest
 
 from tests.arena.guests import Folder, folder
-from tests.cli.program import ENGLISH, FRENCH, PATIENCE, PROGRAM, Said, call, environment, is_one_line, unmeasured
+from tests.cli.program import (
+    ENGLISH,
+    FRENCH,
+    PATIENCE,
+    PROGRAM,
+    Said,
+    assert_refused,
+    call,
+    environment,
+    unmeasured,
+)
 from tests.needs import not_tested
 
 __all__ = ["folder"]
@@ -206,8 +216,7 @@ def test_what_a_bot_prints_does_not_disturb_the_figures(folder: Folder, processe
 def test_a_bot_that_fails_is_named(folder: Folder, processes: str, lang: str) -> None:
     bot = f"{folder.module()}:Clumsy"
     said = arena(folder.path, "never", bot, *SMALL, "--processes", processes, lang=lang)
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     for fact in (bot, "KeyError: 'nothing'", "--seed 5"):
         assert fact in said.err
     assert said.err.startswith("tacora: deal 1: the bot" if lang == ENGLISH else "tacora: donne 1")
@@ -282,8 +291,7 @@ def test_what_is_wrong_is_said_in_one_line_and_at_once(folder: Folder, arguments
     said = call("arena", *given)
     assert said == (2, "", f"tacora: {WRONG[arguments].format(module=module)}\n")
     french = call("arena", *given, lang="fr")
-    assert (french.status, french.out) == (2, "")
-    assert is_one_line(french.err)
+    assert_refused(french)
     assert french.err != said.err
     assert {file.name for file in folder.path.iterdir()} - {"__pycache__"} == {file.name for file in before}
 

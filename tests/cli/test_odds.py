@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora.games.diamant.odds import Situation, odds
-from tests.cli.program import call, is_one_line
+from tests.cli.program import assert_refused, call
 from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import Table
@@ -125,5 +125,4 @@ REFUSED: dict[str, str] = {
 @pytest.mark.parametrize("arguments", REFUSED)
 def test_a_situation_that_cannot_be_is_refused(arguments: str) -> None:
     said = call("odds", *arguments.split())
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)

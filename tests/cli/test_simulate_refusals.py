@@ -12,7 +12,7 @@ import pytest
 
 from tacora.games.diamant import features
 from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
-from tests.cli.program import PATIENCE, Said, call, environment, is_one_line, run
+from tests.cli.program import PATIENCE, Said, assert_refused, call, environment, run
 from tests.cli.studies import COMPILED
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
@@ -84,8 +84,7 @@ def test_what_is_wrong_is_said_in_one_line_before_any_game(arguments: tuple[str,
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_what_is_wrong_is_said_in_french(arguments: tuple[str, ...]) -> None:
     said = call("simulate", *arguments, lang="fr")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert said.err != f"tacora: {WRONG[arguments]}\n"
 
 
@@ -101,8 +100,7 @@ def test_nothing_wrong_leaves_a_file_behind(tmp_path: Path) -> None:
 def test_the_real_program_refuses_without_compiling_anything(tmp_path: Path) -> None:
     """From a home where nothing was compiled yet."""
     said = run("simulate", "--seats", "ev,ev,tortoise", "--games", str(10**12), home=tmp_path)
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert list(tmp_path.rglob("*.nb?")) == []
 
 
@@ -113,8 +111,7 @@ def test_a_table_that_is_no_table(tmp_path: Path) -> None:
     for name in ("bad", "short", "odd"):
         for lang in ("en", "fr"):
             said = call("simulate", "--seats", f"ev,ev,table:{tmp_path / name}.npy", lang=lang)
-            assert (said.status, said.out) == (2, "")
-            assert is_one_line(said.err)
+            assert_refused(said)
             assert f"{name}.npy" in said.err
 
 

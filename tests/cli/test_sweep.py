@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
-from tests.cli.program import PATIENCE, PROGRAM, call, environment, is_one_line, run
+from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, environment, run
 from tests.cli.studies import COMPILED, NARROW, N, Study, figures, games_of, lines_up, mister_games_of, seen_of
 from tests.terminal.seat import seen
 
@@ -278,8 +278,7 @@ def test_what_is_wrong_is_said_in_one_line_before_any_game(arguments: tuple[str,
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_what_is_wrong_is_said_in_french(arguments: tuple[str, ...]) -> None:
     said = call("sweep", *arguments, lang="fr")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert said.err != f"tacora: {WRONG[arguments]}\n"
 
 
@@ -295,9 +294,8 @@ def test_the_real_program_refuses_without_compiling_anything(tmp_path: Path) -> 
     """The last of a thousand values at the last of six tables is looked at before the first game."""
     arguments = ("hazards:1..1000", "--players", "3,4,5,6,7,8", "--against", "ev,ev,ev,ev,ev,ev,tortoise")
     said = run("sweep", *arguments, home=tmp_path)
-    assert (said.status, said.out) == (2, "")
+    assert_refused(said)
     assert said.err.startswith("tacora: seat 8: ")
-    assert is_one_line(said.err)
     assert list(tmp_path.rglob("*.nb?")) == []
 
 

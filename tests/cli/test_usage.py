@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, PATIENCE, PROGRAM, call, environment, is_one_line, run
+from tests.cli.program import FRENCH, PATIENCE, PROGRAM, assert_refused, call, environment, run
 from tests.record.records import GOOD, SEED, written
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
@@ -86,8 +86,7 @@ def test_what_is_wrong_is_said_in_one_line(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("arguments", WRONG, ids=" ".join)
 def test_what_is_wrong_is_said_in_french(arguments: tuple[str, ...]) -> None:
     said = call(*arguments, lang="fr")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert said.err != f"tacora: {WRONG[arguments]}\n"
 
 

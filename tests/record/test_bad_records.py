@@ -11,7 +11,7 @@ import pytest
 from tacora.game import Refused
 from tacora.games.diamant.record import replay
 from tacora.games.records import decode
-from tests.cli.program import call, is_one_line, run
+from tests.cli.program import assert_refused, call, run
 from tests.record.records import GOOD, SEED, Json, as_bytes, changed, read, without, written
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
@@ -479,8 +479,7 @@ def test_one_line_and_status_2(tmp_path: Path, bad: Bad) -> None:
 @pytest.mark.parametrize("bad", named(ALL))
 def test_one_line_in_french(tmp_path: Path, bad: Bad) -> None:
     said = call("replay", written(tmp_path, bad.record), lang="fr")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert bad.line not in said.err
 
 
@@ -497,8 +496,7 @@ def test_a_game_that_is_no_name(tmp_path: Path) -> None:
     for game in (["diamant"], None, 7):
         file = written(tmp_path, changed(game=game))
         said = call("replay", file)
-        assert (said.status, said.out) == (2, "")
-        assert is_one_line(said.err)
+        assert_refused(said)
         assert said.err.startswith(f"tacora: {file}: $.game")
 
 
@@ -508,8 +506,7 @@ def test_half_a_character_is_no_text(tmp_path: Path) -> None:
         decode(content)
     assert refused.value.code in {"json-value", "unknown-value", "missing-field"}
     said = call("replay", written(tmp_path, content))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 def test_a_byte_order_mark_is_no_part_of_the_record(tmp_path: Path) -> None:
@@ -539,15 +536,13 @@ def test_what_fits_no_word_is_told_as_it_was_found(tmp_path: Path) -> None:
     """The reader of JSON has complaints of its own, that no word is known for."""
     content = as_bytes(changed(game="mister-diamond", options={"games": 10**30}))
     said = call("replay", written(tmp_path, content))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 def test_a_file_nested_beyond_reason(tmp_path: Path) -> None:
     nested = b'{"deal": ' + b"[" * 200_000 + b"]" * 200_000 + b"}"
     said = call("replay", written(tmp_path, nested))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

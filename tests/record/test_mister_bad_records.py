@@ -9,7 +9,7 @@ import pytest
 
 from tacora.game import Refused
 from tacora.games.records import decode, retell
-from tests.cli.program import call, is_one_line, run
+from tests.cli.program import assert_refused, call, run
 from tests.record import records as diamant
 from tests.record.mister_records import ALL_DRAWN, ALL_LIFTED, GOOD, LIFTS, THEFT_AT, changed, duel, one_game, without
 from tests.record.records import Json, as_bytes, written
@@ -364,8 +364,7 @@ def test_the_code(case: Bad) -> None:
 @pytest.mark.parametrize("case", named(ALL))
 def test_one_line_in_french(tmp_path: Path, case: Bad) -> None:
     said = call("replay", written(tmp_path, case.record), lang="fr")
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert case.line not in said.err
 
 
@@ -406,8 +405,7 @@ def test_french_does_not_call_a_seat_by_the_word_for_a_place_of_the_tray(tmp_pat
 def test_no_prices_at_all_are_refused_with_a_whole_line(tmp_path: Path) -> None:
     for lang in ("en", "fr"):
         said = call("replay", written(tmp_path, options(prices=[])), lang=lang)
-        assert (said.status, said.out) == (2, "")
-        assert is_one_line(said.err)
+        assert_refused(said)
         assert said.err.rstrip("\n") == said.err.strip()
         assert not said.err.strip().endswith((" not", " pas", ","))
 
@@ -428,8 +426,7 @@ def test_no_prices_at_all_are_refused_with_a_whole_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_number_beyond_reason(tmp_path: Path, record: Json, lang: str) -> None:
     said = call("replay", written(tmp_path, record), lang=lang)
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 def test_a_price_beyond_reason(tmp_path: Path) -> None:
@@ -450,5 +447,4 @@ def test_the_options_of_one_game_are_not_those_of_the_other(tmp_path: Path) -> N
     """A record that is good for its own game is refused under the name of the other."""
     for record in (changed(game="diamant"), diamant.changed(game="mister-diamond")):
         said = call("replay", written(tmp_path, record))
-        assert (said.status, said.out) == (2, "")
-        assert is_one_line(said.err)
+        assert_refused(said)

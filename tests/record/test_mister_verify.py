@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from tacora.games.mister_diamond.record import replay as replay_record
 from tacora.games.mister_diamond.record import verify
-from tests.cli.program import Said, call, is_one_line, run
+from tests.cli.program import Said, assert_refused, call, run
 from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import Table
@@ -161,8 +161,7 @@ def test_the_real_program_from_standard_input(tmp_path: Path) -> None:
     assert good == (0, "\n".join([SOUND, KEPT, SAME_CARDS]) + "\n", "")
     assert checked(seeded(turned=WRONG_CARD)).status == 1
     refused = checked(seeded(decisions=["x"]))
-    assert (refused.status, refused.out) == (2, "")
-    assert is_one_line(refused.err)
+    assert_refused(refused)
 
 
 @settings(max_examples=examples(20))

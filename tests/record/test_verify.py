@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from tacora.game import Refused
 from tacora.games.diamant.record import replay, verify
 from tacora.record import Verdict
-from tests.cli.program import call, is_one_line, run
+from tests.cli.program import assert_refused, call, run
 from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written
 from tests.strategies import whole_games
@@ -158,8 +158,7 @@ def test_a_game_is_verified_from_standard_input(tmp_path: Path) -> None:
 
 def test_a_bad_record_is_refused_before_anything_is_said(tmp_path: Path) -> None:
     said = call("verify", written(tmp_path, seeded(decisions=[["XXX"]])))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 @settings(max_examples=examples(40))

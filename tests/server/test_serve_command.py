@@ -21,7 +21,7 @@ from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
 from tacora.server.http.limits import plain_origin
 from tacora.server.storage.schema import connect
-from tests.cli.program import call, is_one_line
+from tests.cli.program import assert_refused, call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
 
 MAIN = "import sys; from tacora.cli import main; sys.exit(main())"
@@ -84,8 +84,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
         for file in (garbage, foreign, newer, tmp_path, tmp_path / "nowhere" / "tables.db")
     ]
     for answer in said:
-        assert (answer.status, answer.out) == (2, "")
-        assert is_one_line(answer.err)
+        assert_refused(answer)
     assert len({answer.err for answer in said}) == len(said)
 
 
@@ -106,8 +105,7 @@ def test_an_address_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, l
             ("--port", "http"),
         ):
             said = call("serve", "--file", file, *arguments, lang=lang)
-            assert (said.status, said.out) == (2, ""), arguments
-            assert is_one_line(said.err)
+            assert_refused(said)
         assert "--port" in call("serve", "--file", file, "--port", port, lang=lang).err
     assert not Path(file).exists()  # No store is made for a server that does not start.
 

@@ -14,7 +14,7 @@ import pytest
 from tacora.server.storage.schema import connect
 from tacora.server.storage.sqlite import SqliteStore
 from tests import loop
-from tests.cli.program import Said, call, is_one_line
+from tests.cli.program import assert_refused, call
 
 DAY = 86_400
 
@@ -36,12 +36,6 @@ def listed(file: Path) -> list[str]:
     said = call("tables", "--file", str(file), "--json")
     assert (said.status, said.err) == (0, "")
     return [mark["table"] for mark in msgspec.json.decode(said.out)]
-
-
-def assert_refused(said: Said) -> None:
-    assert (said.status, said.out) == (2, "")
-    assert said.err.startswith("tacora: ")
-    assert is_one_line(said.err)
 
 
 @pytest.fixture

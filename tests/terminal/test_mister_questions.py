@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, Said, call, is_one_line
+from tests.cli.program import FRENCH, Said, assert_refused, call
 from tests.terminal.mister_program import (
     N,
     at_pipes,
@@ -78,8 +78,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     monkeypatch.setenv("TACORA_HOME", str(tmp_path))
     assert call(*flags) == (2, "", f"tacora: {line}\n")
     french = call(*flags, lang="fr")
-    assert (french.status, french.out) == (2, "")
-    assert is_one_line(french.err)
+    assert_refused(french)
     assert french.err != f"tacora: {line}\n"
     assert list(tmp_path.iterdir()) == []
 

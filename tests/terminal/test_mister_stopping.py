@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.games.mister_diamond import MisterDiamond
-from tests.cli.program import FRENCH, is_one_line
+from tests.cli.program import FRENCH, assert_refused
 from tests.mister_diamond.table import BOX
 from tests.terminal.mister_program import (
     ANSWERS,
@@ -171,8 +171,7 @@ def test_a_damaged_save_is_refused_in_one_line(tmp_path: Path, field: str, value
     saved = json.loads(file.read_text("utf-8"))
     file.write_text(json.dumps({**saved, field: value}))
     said = resume(tmp_path)
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 # No escapes

@@ -13,7 +13,7 @@ import pytest
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.terminal.commands import COMMANDS as VOCABULARY
 from tacora.narration.catalogue import catalogue
-from tests.cli.program import FRENCH, Said, is_one_line
+from tests.cli.program import FRENCH, Said, assert_refused
 from tests.terminal.program import run
 from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, only_file, secret
 
@@ -474,8 +474,7 @@ def test_what_is_typed_cannot_become_an_escape(tmp_path: Path) -> None:
 def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     said = play(tmp_path, "l", TACORA_HOME=str(tmp_path / "file"))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert said.err.startswith(f"tacora: {tmp_path}/file/games/")
     assert "cannot be written" in said.err
     french = play(tmp_path, "l", TACORA_HOME=str(tmp_path / "file"), lang=FRENCH)
@@ -505,8 +504,7 @@ def test_a_damaged_game_is_refused_in_one_line(tmp_path: Path, damage: str) -> N
     file.parent.mkdir()
     file.write_bytes(DAMAGES[damage])
     said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert said.err.startswith(f"tacora: {file}: this is not a saved game")
     assert file.read_bytes() == DAMAGES[damage]
 
@@ -551,8 +549,7 @@ def test_a_game_with_one_thing_wrong_is_refused_in_one_line(tmp_path: Path, fiel
     file, saved = saved_game(tmp_path)
     file.write_text(json.dumps({**saved, field: value}))
     said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
 
 
 @pytest.mark.parametrize(
@@ -570,8 +567,7 @@ def test_a_game_with_a_bad_record_is_refused_in_one_line(tmp_path: Path, field: 
     assert isinstance(record, dict)
     file.write_text(json.dumps({**saved, "record": {**record, field: value}}))
     said = play(tmp_path, flags=("play", "--resume"))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert cause in said.err
 
 
@@ -583,6 +579,5 @@ def test_a_game_whose_cards_are_written_is_refused_for_what_it_is(tmp_path: Path
     del record["seed"]
     file.write_text(json.dumps({**saved, "record": {**record, "deal": [["11", "4"]], "decisions": []}}))
     said = play(tmp_path, flags=("play", "--resume"))
-    assert (said.status, said.out) == (2, "")
-    assert is_one_line(said.err)
+    assert_refused(said)
     assert "neither a seed nor a deal" not in said.err
