@@ -10,13 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import contextlib
-import copy
 import random
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import msgspec
@@ -24,36 +20,19 @@ import pytest
 import uvloop
 
 from tacora import protocol
-from tacora.game import Seat
-from tacora.games import diamant, mister_diamond
-from tacora.games.diamant.narration import DiamantNarrator
-from tacora.games.diamant.rules import Began, Disaster, HazardMet, RelicFound, Revealed, TreasureFound
-from tacora.games.mister_diamond.editions import RingCard, TheftCard
-from tacora.games.mister_diamond.narration import MisterDiamondNarrator
-from tacora.games.mister_diamond.rules import (
-    Declined,
-    GameBegan,
-    Lifted,
-    RingDrawn,
-    Setting,
-    Stolen,
-    Stuck,
-    TheftDrawn,
-)
-from tacora.games.typed import TypedKind
-from tacora.narration.catalogue import Language, catalogue
-from tacora.protocol import AnyNews, Over, Seated, Step
+from tacora.games.diamant.rules import Began
+from tacora.games.mister_diamond.rules import GameBegan
+from tacora.protocol import Over, Seated, Step
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
 from tacora.server.domain.rules import Rules, from_written
 from tacora.server.domain.tokens import digest
 from tacora.server.http.app import make_app
 from tacora.server.live.attendance import Timeouts
-from tacora.server.transport.line import FrameHandler, TokenBucket
 from tests import loop
+from tests.server.recording_client import RecordingClient, all_set
 from tests.server.serving import GENEROUS, Player, Serving, over_sockets
-
-N = TypeVar("N")
+from tests.server.watcher_replay import WatcherReplay
 
 KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
     "open chests": ({"edition": "schmidt-2005", "seats": 3}, 120),
@@ -73,151 +52,6 @@ LATEST = 12
 
 def test_a_thousand_games_are_looked_at() -> None:
     assert sum(games for _, games in KINDS_OF_TABLES.values()) == 1000
-
-
-# Who listens
-
-
-class Ear:
-    """A line within this process, and every byte that was sent over it."""
-
-    lost = False
-
-    def __init__(self, app: Any, language: Language = "en") -> None:
-        self._app = app
-        self.language = language
-        self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.texts: list[str] = []
-        self.news: list[AnyNews] = []
-        self._heard: Counter[type[AnyNews]] = Counter()
-        self._told = asyncio.Event()
-        self._moment = 0, 0
-        """How many games are over, and how many steps were heard of the next."""
-        self._moved = asyncio.Event()
-        self.on_step: Callable[[Step], None] = lambda _: None
-        self._handler: FrameHandler | None = None
-        self.seat: Seat | None = None
-        self.token: str | None = None
-
-    @contextlib.asynccontextmanager
-    async def at(self, table: str, *tokens: str, since: int | None = None) -> AsyncIterator[Ear]:
-        scope = {
-            "type": "websocket",
-            "path": "/ws",
-            "query_string": b"",
-            "headers": [],
-            "client": ("127.0.0.1", 1),
-            "subprotocols": [],
-            "extensions": {"tacora.line": self},
-        }
-        self._to_server.put_nowait({"type": "websocket.connect"})
-        running = asyncio.create_task(self._app(scope, self._to_server.get, self._accepted))
-        self.send("hello", table=table, tokens=tokens, language=self.language, since=since)
-        await self.hears(protocol.Now)
-        await running
-        yield self
-        assert self._handler is not None
-        self._handler.gone()
-
-    def send(self, kind: str, **fields: Any) -> None:
-        text = msgspec.json.encode({"type": kind, **fields})
-        if self._handler is None:
-            self._to_server.put_nowait({"type": "websocket.receive", "text": text.decode()})
-        else:
-            asyncio.get_running_loop().call_soon(self._handler.heard, text)
-
-    async def _accepted(self, message: dict[str, Any]) -> None:
-        assert message["type"] == "websocket.accept"
-
-    # The line
-
-    def limit(self, bucket: TokenBucket) -> None:
-        pass
-
-    async def listen(self, handler: FrameHandler) -> None:
-        self._handler = handler
-
-    def write(self, texts: Sequence[bytes]) -> int:
-        for text in texts:
-            self._hear(text)
-        return 0
-
-    async def taken(self) -> None:
-        pass
-
-    def end(self, code: int) -> None:
-        pass
-
-    def abandon(self) -> None:
-        pass
-
-    def _hear(self, text: bytes) -> None:
-        news = protocol.read_news(text)
-        self.texts.append(text.decode())
-        self.news.append(news)
-        self._heard[type(news)] += 1
-        if isinstance(news, Step):
-            self._moment = self._moment[0], self._moment[1] + 1
-            self._moved.set()
-            self.on_step(news)
-            return
-        if isinstance(news, Over):
-            self._moment = self._moment[0] + 1, 0
-            self._moved.set()
-        self._told.set()
-
-    async def reaches(self, games: int, steps: int) -> None:
-        """Wait until so many games are over, and so many steps were heard of the next, or that is over, too."""
-        while self._moment < (games, steps):
-            self._moved.clear()
-            await self._moved.wait()
-
-    async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
-        async with asyncio.timeout(60):
-            while self._heard[kind] < count:
-                self._told.clear()
-                await self._told.wait()
-
-    async def sits(self, name: str) -> None:
-        self.send("sit", name=name, luck=f"luck of {name}")
-        await self.hears(Seated)
-        (seated,) = self.of(Seated)
-        self.seat, self.token = seated.seat, seated.token
-
-    def of(self, kind: type[N]) -> list[N]:
-        return [news for news in self.news if isinstance(news, kind)]
-
-    def waits_for(self, events: list[asyncio.Event]) -> None:
-        """Decide when all of these are set: whoever comes is told when a table has a moment, and these play fast."""
-        decide, waiting = self.on_step, set[asyncio.Task[None]]()
-
-        async def later(step: Step) -> None:
-            await all_set(events)
-            decide(step)
-
-        def wait(step: Step) -> None:
-            if all(event.is_set() for event in events):
-                decide(step)
-            else:
-                waiting.add(asyncio.create_task(later(step)))
-
-        self.on_step = wait
-
-    def plays(self, rng: random.Random, second: Ear) -> None:
-        """Decide whatever is asked, now and then on the other device, and now and then after a change of mind."""
-
-        def decide(step: Step) -> None:
-            if not (legal := step.legal.get(str(self.seat))):
-                return
-            about = {"seat": self.seat, "decision": step.decision}
-            if rng.random() < 0.2:
-                self.send("decide", **about, action=rng.choice(legal))
-                if rng.random() < 0.5:
-                    self.send("withdraw", **about)
-            action = rng.choices(legal, [3, 1])[0] if len(legal) == 2 else rng.choice(legal)
-            (second if rng.random() < 0.2 else self).send("decide", **about, action=action)
-
-        self.on_step = decide
 
 
 # What is secret
@@ -255,17 +89,17 @@ def spelt(secrets: set[str]) -> set[str]:
     return ways
 
 
-def search(ear: Ear, never: set[str], after: dict[int, set[str]], foreign: set[str]) -> None:
+def search(client: RecordingClient, never: set[str], after: dict[int, set[str]], foreign: set[str]) -> None:
     """Look for secrets in everything that was sent, in the order in which it was."""
-    over = next((news.game for news in ear.of(Over)), 1) - 1
-    together = "\n".join(ear.texts)
+    over = next((news.game for news in client.of(Over)), 1) - 1
+    together = "\n".join(client.texts)
     for secret in never | foreign:
         assert secret not in together, secret
-    waiting = "\n".join(text for text in ear.texts if not text.startswith('{"type":"over"'))
+    waiting = "\n".join(text for text in client.texts if not text.startswith('{"type":"over"'))
     for secrets in after.values():
         for secret in secrets:
             assert secret not in waiting, secret
-    for news, text in zip(ear.news, ear.texts, strict=True):
+    for news, text in zip(client.news, client.texts, strict=True):
         if isinstance(news, Over):
             over += 1
             assert news.game == over
@@ -274,9 +108,9 @@ def search(ear: Ear, never: set[str], after: dict[int, set[str]], foreign: set[s
             assert any(secret in text for secret in after[over])
 
 
-def check_shapes(ear: Ear, seats: set[str]) -> None:
+def check_shapes(client: RecordingClient, seats: set[str]) -> None:
     """Between two steps there is nothing but how many think, one's own decisions, and the table."""
-    for news in ear.news:
+    for news in client.news:
         match news:
             case protocol.Thinking():
                 assert set(news.sealed) <= seats
@@ -288,120 +122,26 @@ def check_shapes(ear: Ear, seats: set[str]) -> None:
                 assert isinstance(news, protocol.Table | protocol.Now | Over | Seated)
 
 
-# Somebody who knows only what was told
-
-
-_EVENTS = msgspec.json.Decoder(tuple[diamant.Event, ...])
-_MISTER_EVENTS = msgspec.json.Decoder(tuple[mister_diamond.Event, ...])
-
-
-def _rules(rules: Rules) -> Any:
-    kind = rules.kind
-    assert isinstance(kind, TypedKind)
-    return kind.rules(rules.edition, dict(rules.options))
-
-
-class Witness:
-    """Plays a game again from nothing but the steps that a watcher was told, and says what each step has to be."""
-
-    def __init__(self, rules: Rules, names: list[str]) -> None:
-        self.rules, self.names = rules, names
-        self.game: Any = copy.copy(_rules(rules))
-        self.state: Any = None
-        self.rows: list[list[Any]] = []
-        self.stuck: frozenset[int] = frozenset()
-
-    def step(self, told: msgspec.Raw) -> tuple[Any, ...]:
-        """Take in the events of a step, and give those that follow from the cards and decisions among them."""
-        if self.rules.game == "diamant":
-            return self._diamant(_EVENTS.decode(told))
-        return self._mister(_MISTER_EVENTS.decode(told))
-
-    def _diamant(self, events: tuple[diamant.Event, ...]) -> tuple[Any, ...]:
-        actions = {}
-        for event in events:
-            match event:
-                case Began():
-                    self.rows.append([])
-                case TreasureFound() | HazardMet() | RelicFound() | Disaster():
-                    self.rows[-1].append(event.card)
-                case Revealed():
-                    actions = dict.fromkeys(event.leaving, diamant.LEAVE)
-                    actions |= dict.fromkeys(event.continuing, diamant.CONTINUE)
-        deal = tuple(map(tuple, self.rows))
-        if self.state is None:
-            step = self.game.start(len(self.names), deal)
-        else:
-            deck = deal[self.state.expedition - 1]
-            step = self.game.apply(msgspec.structs.replace(self.state, source=deal, deck=deck), actions)
-        self.state = step.state
-        return tuple(step.events)
-
-    def _mister(self, events: tuple[mister_diamond.Event, ...]) -> tuple[Any, ...]:
-        actions: dict[Seat, Any] = {}
-        for event in events:
-            match event:
-                case GameBegan():
-                    self.rows.append([])
-                    self.game.first = event.first
-                case RingDrawn():
-                    self.rows[-1].append(RingCard(event.price))
-                case TheftDrawn():
-                    self.rows[-1].append(TheftCard())
-                case Lifted() | Stuck():
-                    actions = {event.seat: mister_diamond.Lift(event.place)}
-                    if isinstance(event, Stuck):
-                        self.stuck |= {event.place}
-                case Stolen():
-                    actions = {event.thief: mister_diamond.Steal(event.victim, event.price)}
-                case Declined():
-                    actions = {event.seat: mister_diamond.Decline()}
-        deck = tuple(self.rows[-1])
-        if self.state is None:
-            step = self.game.start(len(self.names), (Setting(frozenset(range(1, 17)), deck),))
-        else:
-            setting = Setting(self.stuck, deck)
-            step = self.game.apply(msgspec.structs.replace(self.state, source=(), setting=setting), actions)
-        self.state = step.state
-        return tuple(step.events)
-
-    def view(self, seat: Seat | None) -> Any:
-        return self.game.observe(self.state, seat)
-
-    def shown(self, seat: Seat | None) -> dict[str, object]:
-        """A view, and what everybody could work out of it."""
-        kind = self.rules.kind
-        assert isinstance(kind, TypedKind)
-        return kind.shown(self.view(seat))
-
-    def legal(self, seat: Seat) -> tuple[str, ...]:
-        return tuple(map(str, self.game.legal_actions(self.state, seat)))
-
-    def say(self, language: Language, events: tuple[Any, ...], seat: Seat | None) -> str:
-        kind = DiamantNarrator if self.rules.game == "diamant" else MisterDiamondNarrator
-        return " ".join(kind(catalogue(language), self.names, seat).tell(events, self.view(seat)))
-
-
-def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
+def check_steps(rules: Rules, watcher: RecordingClient, clients: tuple[RecordingClient, ...]) -> int:
     """Hold every step that anybody was told against what follows from what a watcher was told."""
     names = [chair.name for chair in watcher.of(protocol.Table)[-1].seats if chair is not None]
-    told = [ear.of(Step) for ear in ears]
+    told = [client.of(Step) for client in clients]
     seen = watcher.of(Step)
     assert {len(steps) for steps in told} == {len(seen)}
-    witness = Witness(rules, names)
+    replay = WatcherReplay(rules, names)
     before = 0
     for at, public in enumerate(seen):
         if at and public.game != seen[at - 1].game:
-            witness = Witness(rules, names)
-        events = witness.step(public.events)
+            replay = WatcherReplay(rules, names)
+        events = replay.step(public.events)
         written = msgspec.json.encode(events)
-        for ear, steps in zip(ears, told, strict=True):
+        for client, steps in zip(clients, told, strict=True):
             step = steps[at]
             assert bytes(step.events) == written
-            assert bytes(step.view) == msgspec.json.encode(witness.shown(ear.seat))
-            assert step.say == witness.say(ear.language, events, ear.seat)
-            legal = witness.legal(ear.seat) if ear.seat is not None else ()
-            assert step.legal == ({str(ear.seat): legal} if legal else {})
+            assert bytes(step.view) == msgspec.json.encode(replay.shown(client.seat))
+            assert step.say == replay.say(client.language, events, client.seat)
+            legal = replay.legal(client.seat) if client.seat is not None else ()
+            assert step.legal == ({str(client.seat): legal} if legal else {})
             assert (step.commitment is not None) == isinstance(events[0], Began | GameBegan) == (step.game != before)
         before = public.game
     return len(seen)
@@ -410,30 +150,25 @@ def check_steps(rules: Rules, watcher: Ear, ears: tuple[Ear, ...]) -> int:
 # The games
 
 
-async def all_set(events: Sequence[asyncio.Event]) -> None:
-    for event in events:
-        await event.wait()
-
-
 async def visit(
-    app: Any, table: str, somebody: Ear, games: int, rng: random.Random, at_the_door: list[asyncio.Event]
-) -> Ear:
+    app: Any, table: str, somebody: RecordingClient, games: int, rng: random.Random, at_the_door: list[asyncio.Event]
+) -> RecordingClient:
     """Somebody who drops in, to watch or as a device of a player, and is told the game as it stands or all so far."""
-    ear, greeted = Ear(app), asyncio.Event()
+    client, greeted = RecordingClient(app), asyncio.Event()
     comes, goes = sorted((rng.randrange(games), rng.randrange(LATEST)) for _ in range(2))
     if rng.random() < 0.5:
-        ear.seat = somebody.seat
-    tokens = [] if ear.seat is None else [str(somebody.token)]
+        client.seat = somebody.seat
+    tokens = [] if client.seat is None else [str(somebody.token)]
     since = 0 if rng.random() < 0.5 else None
     await somebody.reaches(*comes)
     at_the_door.append(greeted)
     try:
-        async with ear.at(table, *tokens, since=since):
+        async with client.at(table, *tokens, since=since):
             greeted.set()
             await somebody.reaches(*goes)
     finally:
         greeted.set()
-    return ear
+    return client
 
 
 async def play_games(app: Any, rules: dict[str, object], games: int, rng: random.Random) -> None:
@@ -441,7 +176,12 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x") as http:
         opened = (await http.post("/api/tables", json={"rules": rules, "manners": {"thinking": False}})).json()
         table, host = opened["table"], opened["host"]
-        ana, phone, ben, watcher = ears = Ear(app), Ear(app), Ear(app, "fr"), Ear(app)
+        ana, phone, ben, watcher = clients = (
+            RecordingClient(app),
+            RecordingClient(app),
+            RecordingClient(app, "fr"),
+            RecordingClient(app),
+        )
         async with ana.at(table, host), ben.at(table), watcher.at(table):
             await ana.sits("Ana")
             await ben.sits("Ben")
@@ -462,21 +202,21 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
                     await all_set(at_the_door)
                     if game == 1:
                         plain = [await http.get(path) for path in ("/metrics", "/api/tables", f"/api/tables/{table}")]
-                for ear in ears:
-                    await ear.hears(Over, games)
+                for client in clients:
+                    await client.hears(Over, games)
                 passing = await asyncio.gather(*visitors)
         never, after = secrets_of(await app.app.state.server.registry.store.read(table))
         tokens = {host, ana.token, ben.token}
         assert {digest(token)[:24] for token in tokens} <= never
-        for ear in (*ears, *passing):
-            search(ear, never, after, tokens - {ear.token})
-            check_shapes(ear, set() if ear.seat is None else {str(ear.seat)})
-        for ear in passing:
-            shown = {bytes(step.view) for step in (watcher if ear.seat is None else ben).of(Step)}
-            assert {bytes(step.view) for step in ear.of(Step)} <= shown
+        for client in (*clients, *passing):
+            search(client, never, after, tokens - {client.token})
+            check_shapes(client, set() if client.seat is None else {str(client.seat)})
+        for client in passing:
+            shown = {bytes(step.view) for step in (watcher if client.seat is None else ben).of(Step)}
+            assert {bytes(step.view) for step in client.of(Step)} <= shown
         for answer in plain:
             assert not [s for s in never | tokens | {s for g in after.values() for s in g} if s in answer.text]
-        assert check_steps(msgspec.convert(rules, Rules, dec_hook=from_written), watcher, ears) > 2 * games
+        assert check_steps(msgspec.convert(rules, Rules, dec_hook=from_written), watcher, clients) > 2 * games
 
 
 @pytest.mark.parametrize(
@@ -503,13 +243,13 @@ OVER = Over(seq=1, game=1, scores=(), winners=(), totals=(), seed="", secret="",
 
 
 def test_the_search_would_find_a_leak() -> None:
-    ear = Ear(None)
-    ear.texts = ['{"type":"table"}', '{"type":"over","game":1,"seed":"' + "ab" * 32 + '"}']
-    ear.news = [SHOWN, OVER]
-    search(ear, {"cd" * 12}, {1: spelt({"ab" * 32})}, {"token"})
+    client = RecordingClient(None)
+    client.texts = ['{"type":"table"}', '{"type":"over","game":1,"seed":"' + "ab" * 32 + '"}']
+    client.news = [SHOWN, OVER]
+    search(client, {"cd" * 12}, {1: spelt({"ab" * 32})}, {"token"})
     for leak in ("ab" * 32, "cd" * 32, "token", base64.b64encode(b"\xab" * 32).decode()):
-        leaky = Ear(None)
-        leaky.texts = ['{"type":"table","x":"' + leak + '"}', *ear.texts[1:]]
+        leaky = RecordingClient(None)
+        leaky.texts = ['{"type":"table","x":"' + leak + '"}', *client.texts[1:]]
         leaky.news = [SHOWN, OVER]
         with pytest.raises(AssertionError):
             search(leaky, {"cd" * 12}, {1: spelt({"ab" * 32})}, {"token"})
