@@ -17,6 +17,8 @@ PROGRAM = Path(sys.executable).with_name("tacora")
 
 ENGLISH, FRENCH = "C.UTF-8", "fr_FR.UTF-8"
 FRENCH_SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+PLAIN_SPACES = {ord(space): " " for space in FRENCH_SPACES}
+"""For `str.translate`: French sets signs off with spaces that do not break; tests are easier to read without them."""
 PATIENCE = 120.0
 """Seconds after which a program that should have answered is broken."""
 
@@ -76,7 +78,7 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 def is_one_line(text: str) -> bool:
     """Whether this is exactly one line of characters that print; French sets its signs off with spaces of its own."""
-    line = text.removesuffix("\n").translate({ord(space): " " for space in FRENCH_SPACES})
+    line = text.removesuffix("\n").translate(PLAIN_SPACES)
     return text.endswith("\n") and line.isprintable() and bool(line.strip())
 
 

@@ -20,7 +20,6 @@ from tests.terminal.mister_scripts import (
 from tests.terminal.program import run
 
 N = "\N{NO-BREAK SPACE}"
-SPACES = {ord(space): " " for space in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"}
 PROMISE = sha256(bytes.fromhex(SEED)).hexdigest()
 TWO = ("play", "mister-diamond", "--people", "Ana,Bo", "--seed", SEED, "--first", "0")
 """Nobody but people: the whole game is what they type."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.games.mister_diamond import Lift
-from tests.cli.program import ENGLISH, FRENCH
+from tests.cli.program import ENGLISH, FRENCH, PLAIN_SPACES
 from tests.mister_diamond.table import Table
 from tests.terminal.mister_program import (
     ANSWERS,
@@ -17,7 +17,6 @@ from tests.terminal.mister_program import (
     LAST_ROUND,
     REPONSES,
     SIX,
-    SPACES,
     after,
     at_pipes,
     resume,
@@ -55,7 +54,7 @@ def test_everything_can_be_asked(
     said = resume(tmp_path, *(word for word, _ in words), lang=lang)
     assert (said.status, said.err) == (0, "")
     for number, (word, expected) in enumerate(words, start=1):
-        lines = [line.translate(SPACES) for line in after(said, question, number)]
+        lines = [line.translate(PLAIN_SPACES) for line in after(said, question, number)]
         assert lines[: len(expected)] == expected, word
         if number < len(words):
             assert len(lines) == len(expected), word
@@ -123,7 +122,7 @@ def test_a_wrong_answer_is_said_so_and_asked_again(
     under_way(tmp_path)
     said = resume(tmp_path, *wrong, "", "   ", "5", lang=lang)
     for number, expected in enumerate(wrong.values(), start=1):
-        assert [line.translate(SPACES) for line in after(said, question, number)] == [expected]
+        assert [line.translate(PLAIN_SPACES) for line in after(said, question, number)] == [expected]
     assert after(said, question, len(wrong) + 1) == after(said, question, len(wrong) + 2) == []
     assert after(said, question, len(wrong) + 3)[0].startswith(("Place 5 is loose.", "La place 5 est mobile."))
 
