@@ -23,6 +23,7 @@ from tacora.server.transport.fast_websocket import MOST_PIECES
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
 from tacora.server.transport.uvicorn_server import PING_AFTER, PONG_WITHIN
+from tests.narration.messages import all_messages, literals
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -101,8 +102,6 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
 
 
 def test_every_code_on_the_page_has_a_sentence_and_is_raised_somewhere() -> None:
-    from tests.narration.test_catalogues import all_messages, literals
-
     part = PAGE.partition("## Errors, limits, close codes")[2].partition("| limit |")[0]
     codes = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|broken|crowded|overtaken)`", part))
     assert len(codes) > 30
