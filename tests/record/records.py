@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from tacora.games.diamant import Diamant
 from tacora.games.diamant.record import DiamantRecord, Options
 from tacora.games.records import decode
+from tests.cli.program import call
 from tests.table import Table
 
 Json: TypeAlias = Any
@@ -56,6 +57,14 @@ def written(folder: Path, content: Json) -> str:
     file = folder / "record.json"
     file.write_bytes(as_bytes(content))
     return str(file)
+
+
+def summary_of(folder: Path, record: Json) -> Json:
+    """What `tacora replay --json` prints of this record."""
+    said = call("replay", "--json", written(folder, record))
+    assert (said.status, said.err) == (0, ""), said
+    assert said.out.count("\n") == 1, said
+    return json.loads(said.out)
 
 
 def blank(game: Diamant, seats: int, seed: bytes) -> DiamantRecord:
