@@ -102,3 +102,30 @@ def by_deal(record: MisterDiamondRecord, first: int) -> MisterDiamondRecord:
     """The same match with the cards it drew in place of its seed; who begins can be drawn from a seed only."""
     turned = replay(record).turned()
     return msgspec.structs.replace(record, seed=UNSET, first=first, deal=turned)
+
+
+VECTOR_SEED = bytes(range(32)).hex()
+"""The seed of the test vectors in docs/record-format.md."""
+
+
+def rings(*by_seat: str) -> list[list[dict[str, object]]]:
+    """`"3000* 2000"`: a ring of 3000 with a diamond and an empty one of 2000."""
+    return [
+        [{"price": int(text.rstrip("*")), "set": text.endswith("*")} for text in owned.split()] for owned in by_seat
+    ]
+
+
+GOOD_SUMMARY = {
+    "over": False,
+    "scores": [6000 + 2000, 3000, 5000],
+    "winners": [],
+    "rings": rings("3000 2000 6000* 2000*", "3000* 4000", "1000 5000*"),
+    "next": 1,
+    "left_on_board": 42 - 4,
+}
+"""The summary of `GOOD`.
+
+Ana lifts 17 and fails at 41, Bo fails at 8 and Cy at 33. Bo robs Ana, so Ana plays: she lifts 25. Bo fails at 30. Cy
+has no empty ring of a price that is to be had, so she draws again and lifts 11. Ana could rob Bo back, declines, and
+lifts 12 on a second ring of 2000. Bo would draw next, but nothing is written.
+"""

@@ -1,77 +1,35 @@
-"""A record of Mister Diamond played again gives the game, in figures and in sentences."""
+"""A record of Mister Diamond played again gives the game in figures: thefts, ends, matches, who begins."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, replay
-from tacora.games.records import decode, encode
 from tests.cli.program import call, run
-from tests.examples import examples
-from tests.mister_diamond.strategies import first_seat, whole_matches
-from tests.mister_diamond.table import Table
 from tests.record.mister_records import (
     ALL_DRAWN,
     ALL_LIFTED,
     EXAMPLE,
     GOOD,
+    GOOD_SUMMARY,
     LIFTS,
     THEFT_AT,
-    by_deal,
+    VECTOR_SEED,
     changed,
     duel,
-    of,
     one_game,
-    read,
-    record_games,
+    rings,
     without,
 )
-from tests.record.records import Json, written
-
-MATCHES = settings(max_examples=examples(30))
-SEED = bytes(range(32)).hex()
-"""The seed of the test vectors in docs/record-format.md."""
-
-
-def summary_of(folder: Path, record: Json) -> Json:
-    said = call("replay", "--json", written(folder, record))
-    assert (said.status, said.err) == (0, "")
-    assert said.out.count("\n") == 1
-    return json.loads(said.out)
-
-
-def rings(*by_seat: str) -> list[list[dict[str, object]]]:
-    """`"3000* 2000"`: a ring of 3000 with a diamond and an empty one of 2000."""
-    return [
-        [{"price": int(text.rstrip("*")), "set": text.endswith("*")} for text in owned.split()] for owned in by_seat
-    ]
-
-
-# By hand
-
-ITS_SUMMARY = {
-    "over": False,
-    "scores": [6000 + 2000, 3000, 5000],
-    "winners": [],
-    "rings": rings("3000 2000 6000* 2000*", "3000* 4000", "1000 5000*"),
-    "next": 1,
-    "left_on_board": 42 - 4,
-}
-"""Ana lifts 17 and fails at 41, Bo fails at 8 and Cy at 33. Bo robs Ana, so Ana plays: she lifts 25. Bo fails at 30. Cy
-has no empty ring of a price that is to be had, so she draws again and lifts 11. Ana could rob Bo back, declines, and
-lifts 12 on a second ring of 2000. Bo would draw next, but nothing is written."""
+from tests.record.records import Json, summary_of, written
 
 
 def test_the_example_of_the_documents(tmp_path: Path) -> None:
-    assert summary_of(tmp_path, GOOD) == ITS_SUMMARY
+    assert summary_of(tmp_path, GOOD) == GOOD_SUMMARY
     said = run("replay", "--json", str(EXAMPLE), home=tmp_path)
-    assert (said.status, json.loads(said.out), said.err) == (0, ITS_SUMMARY, "")
+    assert (said.status, json.loads(said.out), said.err) == (0, GOOD_SUMMARY, "")
 
 
 def test_the_format_of_the_issue(tmp_path: Path) -> None:
@@ -159,11 +117,11 @@ def test_a_theft_that_is_not_possible_asks_for_nothing(tmp_path: Path) -> None:
 
 def test_experts_lose_the_price_of_empty_rings(tmp_path: Path) -> None:
     expert = summary_of(tmp_path, changed(options={"expert": True}))
-    assert expert == {**ITS_SUMMARY, "scores": [8000 - 3000 - 2000, 3000 - 4000, 5000 - 1000]}
+    assert expert == {**GOOD_SUMMARY, "scores": [8000 - 3000 - 2000, 3000 - 4000, 5000 - 1000]}
 
 
 def test_notes_change_no_figure(tmp_path: Path) -> None:
-    assert summary_of(tmp_path, changed(options={"notes": True})) == ITS_SUMMARY
+    assert summary_of(tmp_path, changed(options={"notes": True})) == GOOD_SUMMARY
 
 
 # Ends
@@ -254,7 +212,7 @@ def test_a_match_may_stop_between_two_games(tmp_path: Path, second: list[Json]) 
 
 
 def test_a_list_of_one_game_is_that_game(tmp_path: Path) -> None:
-    assert summary_of(tmp_path, changed(deal=[GOOD["deal"]])) == ITS_SUMMARY
+    assert summary_of(tmp_path, changed(deal=[GOOD["deal"]])) == GOOD_SUMMARY
 
 
 def test_prices_that_a_table_has_changed(tmp_path: Path) -> None:
@@ -288,223 +246,13 @@ def test_the_first_player_is_chosen(tmp_path: Path, first: int) -> None:
 
 
 def test_without_a_seed_seat_0_begins(tmp_path: Path) -> None:
-    assert summary_of(tmp_path, without("first")) == ITS_SUMMARY
+    assert summary_of(tmp_path, without("first")) == GOOD_SUMMARY
 
 
 def test_with_a_seed_the_first_player_is_drawn(tmp_path: Path) -> None:
     """The test vector: with six players seat 4 begins."""
-    six = {**without("deal", "first"), "seats": list("abcdef"), "seed": SEED, "decisions": []}
+    six = {**without("deal", "first"), "seats": list("abcdef"), "seed": VECTOR_SEED, "decisions": []}
     assert summary_of(tmp_path, six)["next"] == 4
     assert summary_of(tmp_path, {**six, "first": 2})["next"] == 2
     firsts = {summary_of(tmp_path, {**six, "seed": f"{n:064x}"})["next"] for n in range(40)}
     assert firsts == set(range(6))
-
-
-# Seeds
-
-
-def test_a_seed_deals_as_the_test_vectors_say(tmp_path: Path) -> None:
-    """Fixed are 4 6 10 …; the deck is 3000 5000 2000 theft 4000 …; seat 4 of six begins."""
-    record = {**without("deal", "first"), "seats": list("abcdef"), "seed": SEED, "decisions": ["1", "4", "6", "10"]}
-    assert summary_of(tmp_path, record) == {
-        "over": False,
-        "scores": [0, 0, 0, 0, 3000, 0],
-        "winners": [],
-        "rings": rings("2000", "4000", "", "", "3000*", "5000"),
-        "next": 2,
-        "left_on_board": 41,
-    }
-    assert summary_of(tmp_path, {**record, "seed": SEED.upper()}) == summary_of(tmp_path, record)
-    assert summary_of(tmp_path, {**record, "seed": "ab" * 32}) != summary_of(tmp_path, record)
-
-
-def test_every_game_of_a_match_is_dealt_anew() -> None:
-    decks = set()
-    for games in (1, 2):
-        record = read({**without("deal"), "options": {"games": games}, "seed": SEED, "decisions": []})
-        played = replay(record)
-        while (pending := played.game.pending(played.state)) and played.state.game < 3:
-            legal = played.game.legal_actions(played.state, pending[0])
-            tried = set(map(str, played.state.tried))
-            action = next(act for act in legal if str(act) not in tried)
-            record = record.decided(played.state, {pending[0]: action})
-            played = replay(record)
-        assert len(played.turned()) == games
-        decks |= {(game.fixed, game.deck[:10]) for game in played.turned()}
-    assert len(decks) == 2
-
-
-@MATCHES
-@given(whole_matches(record_games()))
-def test_a_replayed_match_is_the_engine_s_match(table: Table) -> None:
-    played = replay(of(table))
-    assert played.steps == table.steps
-    outcome, summary = table.game.outcome(table.state), played.summary()
-    assert outcome is not None
-    assert (summary.over, summary.scores, summary.winners) == (True, outcome.scores, outcome.winners)
-    assert (summary.rings, summary.next) == (table.state.rings, None)
-    assert summary.left_on_board == len(table.state.board)
-
-
-@MATCHES
-@given(whole_matches(record_games()), st.data())
-def test_a_seed_and_the_cards_it_deals_give_the_same_match(table: Table, data: st.DataObject) -> None:
-    """At any moment of the match, the last one included."""
-    moment = data.draw(st.integers(0, len(table.actions)), label="decisions taken")
-    by_seed = of(table, moment)
-    as_written = by_deal(by_seed, first_seat(table))
-    assert as_written.seed is msgspec.UNSET
-    assert replay(as_written).summary() == replay(by_seed).summary()
-    assert [step.events for step in replay(as_written).steps] == [step.events for step in replay(by_seed).steps]
-
-
-@MATCHES
-@given(whole_matches(record_games()), st.booleans())
-def test_a_record_reads_as_it_was_written(table: Table, cards: bool) -> None:
-    record = by_deal(of(table), first_seat(table)) if cards else of(table)
-    text = encode(record)
-    assert b"\n" not in text
-    assert decode(text) == record
-    fields = json.loads(text)
-    assert (fields["game"], fields["format"]) == ("mister-diamond", "tacora-record/1")
-    assert fields["decisions"] == [str(action) for action in table.actions]
-
-
-@settings(max_examples=examples(8))
-@given(whole_matches(record_games()))
-def test_a_record_may_stop_anywhere(table: Table) -> None:
-    for moment in range(len(table.actions) + 1):
-        summary = replay(of(table, moment)).summary()
-        state = table.steps[moment].state
-        assert summary.over == (moment == len(table.actions))
-        assert summary.next == (None if summary.over else state.turn)
-        assert bool(summary.winners) == summary.over
-        assert summary.left_on_board == 42 - sum(ring.set for owned in state.rings for ring in owned)
-
-
-def test_a_written_record_may_stop_anywhere(tmp_path: Path) -> None:
-    """Before every decision, and with every deck that is just long enough for it."""
-    cards_needed = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11]
-    for taken in range(len(GOOD["decisions"])):
-        deal = {**GOOD["deal"], "deck": GOOD["deal"]["deck"][: cards_needed[taken]]}
-        open_ = summary_of(tmp_path, changed(deal=deal, decisions=GOOD["decisions"][:taken]))
-        assert open_["next"] == (0, 1, 2, 0, 1, 0, 1, 2, 0, 0)[taken]
-        assert open_ == summary_of(tmp_path, changed(decisions=GOOD["decisions"][:taken]))
-        file = written(tmp_path, changed(deal=deal, decisions=GOOD["decisions"][:taken]))
-        who = GOOD["seats"][open_["next"]]
-        assert call("replay", file).lines[-1] == f"The record ends here. To decide: {who}."
-
-
-@pytest.mark.parametrize(("cards", "taken", "who"), [(0, 0, "Ana"), (1, 1, "Bo"), (5, 5, "Ana"), (7, 7, "Cy")])
-def test_a_record_may_stop_before_a_card_is_drawn(tmp_path: Path, cards: int, taken: int, who: str) -> None:
-    deal = {**GOOD["deal"], "deck": GOOD["deal"]["deck"][:cards]}
-    record = changed(deal=deal, decisions=GOOD["decisions"][:taken])
-    assert summary_of(tmp_path, record)["next"] == GOOD["seats"].index(who)
-    last = call("replay", written(tmp_path, record)).lines[-1]
-    assert last == f"The record ends here, before a card is drawn. Next: {who}."
-
-
-def test_a_deck_that_ends_with_a_theft_that_is_not_possible(tmp_path: Path) -> None:
-    """Cy has put the theft aside and would draw again."""
-    deal = {**GOOD["deal"], "deck": GOOD["deal"]["deck"][:8]}
-    assert summary_of(tmp_path, changed(deal=deal, decisions=GOOD["decisions"][:7]))["next"] == 2
-
-
-def test_cards_beyond_those_drawn_change_nothing(tmp_path: Path) -> None:
-    longer = {**GOOD["deal"], "deck": [*GOOD["deal"]["deck"], "6000", "theft"]}
-    assert summary_of(tmp_path, changed(deal=longer)) == ITS_SUMMARY
-    after_the_end = one_game(*ALL_LIFTED["deck"], "6000", "theft")
-    assert summary_of(tmp_path, duel(after_the_end, *LIFTS))["over"]
-
-
-# As sentences, from standard input, and as it is written
-
-
-def test_the_example_told_in_both_languages(tmp_path: Path) -> None:
-    file = written(tmp_path, GOOD)
-    english, french = (call("replay", file, lang=lang) for lang in ("en", "fr"))
-    assert english.lines == [
-        "Mister Diamond.",
-        "At the table: Ana, Bo, and Cy.",
-        "42 diamonds, 16 of them fixed. Ana begins.",
-        "Ana draws a ring of 3000 dollars.",
-        "Place 17 is loose. Ana sets the diamond on the ring of 3000 dollars.",
-        "Bo draws a ring of 3000 dollars.",
-        "Place 8 is fixed. The ring of 3000 dollars stays empty.",
-        "Cy draws a ring of 1000 dollars.",
-        "Place 33 is fixed. The ring of 1000 dollars stays empty.",
-        "Ana draws a ring of 2000 dollars.",
-        "Place 41 is fixed. The ring of 2000 dollars stays empty.",
-        "Bo draws a theft card.",
-        "Bo steals the diamond of 3000 dollars from Ana. The victim plays next.",
-        "Ana draws a ring of 6000 dollars.",
-        "Place 25 is loose. Ana sets the diamond on the ring of 6000 dollars.",
-        "Bo draws a ring of 4000 dollars.",
-        "Place 30 is fixed. The ring of 4000 dollars stays empty.",
-        "Cy draws a theft card, but there is nothing to steal. Another card.",
-        "Cy draws a ring of 5000 dollars.",
-        "Place 11 is loose. Cy sets the diamond on the ring of 5000 dollars.",
-        "Ana draws a theft card.",
-        "Ana does not steal. Another card.",
-        "Ana draws a ring of 2000 dollars.",
-        "Place 12 is loose. Ana sets the diamond on the ring of 2000 dollars.",
-        "The record ends here, before a card is drawn. Next: Bo.",
-    ]
-    assert (french.status, french.err, len(french.lines)) == (0, "", len(english.lines))
-    assert french.lines[2] == "42 diamants, dont 16 fixes. Ana commence."
-    assert french.lines[6] == "La place 8 est fixe. La bague de 3000 dollars reste vide."
-    assert not set(french.lines[1:]) & set(english.lines)
-
-
-def test_the_end_of_a_match_is_told(tmp_path: Path) -> None:
-    match = {**duel([ALL_LIFTED, ALL_LIFTED], *LIFTS, *LIFTS), "options": {"games": 2, "expert": True, "notes": True}}
-    lines = call("replay", written(tmp_path, match)).lines
-    assert lines[0] == "Mister Diamond, for experts, with notes, 2 games."
-    assert lines[2] == "Game 1 of 2."
-    assert "Game 1 is over: red 30000 dollars, blue 32000 dollars." in lines
-    assert lines[-5:] == [
-        "Game 2 is over: red 32000 dollars, blue 30000 dollars.",
-        "The match is over. red and blue share the victory with 62000 dollars.",
-        "Final scores:",
-        "1. red: 62000 dollars",
-        "1. blue: 62000 dollars",
-    ]
-
-
-def test_a_record_comes_from_standard_input_too(tmp_path: Path) -> None:
-    said = run("replay", "-", "--json", home=tmp_path, stdin=json.dumps(GOOD))
-    assert (said.status, json.loads(said.out), said.err) == (0, ITS_SUMMARY, "")
-
-
-def test_what_is_as_usual_is_not_written() -> None:
-    record = MisterDiamondRecord(
-        format="tacora-record/1", edition="ravensburger-1993", options=MisterOptions(), seats=("a", "b"), decisions=()
-    )
-    fields = json.loads(encode(record))
-    assert not fields.pop("options", {})
-    assert fields == {
-        "game": "mister-diamond",
-        "format": "tacora-record/1",
-        "edition": "ravensburger-1993",
-        "seats": ["a", "b"],
-        "decisions": [],
-    }
-
-
-def test_with_turned_adds_what_was_found_and_nothing_else() -> None:
-    record = read({**without("deal"), "seed": SEED, "decisions": ["1", "4"]})
-    whole = json.loads(encode(record.with_turned(replay(record))))
-    turned = whole.pop("turned")
-    assert whole == json.loads(encode(record))
-    assert turned == {
-        "fixed": [4, 6, 10, 13, 16, 19, 20, 24, 25, 31, 32, 35, 37, 40, 41, 42],
-        "deck": ["3000", "5000", "2000"],
-    }
-    match = read({**without("deal"), "options": {"games": 2}, "seed": SEED, "decisions": []})
-    assert isinstance(json.loads(encode(match.with_turned(replay(match))))["turned"], dict)
-
-
-def test_every_record_tells_its_options_and_its_length() -> None:
-    record = read({**GOOD, "options": {"expert": True}})
-    assert record.chosen() == {"expert": True}
-    assert record.length() == len(record.decisions)
