@@ -11,6 +11,7 @@ from tacora.game import Refused
 from tacora.games.records import decode, retell
 from tests.cli.program import assert_refused, call, run
 from tests.record import records as diamant
+from tests.record.bad_record import JSON_TYPES
 from tests.record.mister_records import ALL_DRAWN, ALL_LIFTED, GOOD, LIFTS, THEFT_AT, changed, duel, one_game, without
 from tests.record.records import Json, as_bytes, written
 
@@ -81,20 +82,8 @@ SHAPE = [
 ]
 
 
-KINDS = {
-    "str": "a text",
-    "int": "a whole number",
-    "array": "a list",
-    "object": "an object",
-    "bool": "true or false",
-    "null": "nothing",
-    "float": "a fraction",
-    "object | array": "an object or a list",
-}
-
-
 def wrong_type(record: Json, path: str, expected: str, given: str) -> Bad:
-    line = f"{path} should be {KINDS[expected]}, not {KINDS[given]}"
+    line = f"{path} should be {JSON_TYPES[expected]}, not {JSON_TYPES[given]}"
     return Bad(f"{path} is {given}", record, "wrong-type", line)
 
 
