@@ -10,6 +10,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tacora.cli import main
 
 PROGRAM = Path(sys.executable).with_name("tacora")
@@ -21,6 +23,7 @@ PLAIN_SPACES = {ord(space): " " for space in FRENCH_SPACES}
 """For `str.translate`: French sets signs off with spaces that do not break; tests are easier to read without them."""
 PATIENCE = 120.0
 """Seconds after which a program that should have answered is broken."""
+FULL_DEVICE = Path("/dev/full")
 
 
 class Said(NamedTuple):
@@ -59,6 +62,48 @@ def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **mor
         env=environment(home, lang=lang, **more),
         timeout=PATIENCE,
         check=False,
+    )
+    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_unread(*arguments: str, home: Path, **more: str) -> Said:
+    """Run the real program into a pipe whose reader is gone (EPIPE)."""
+    with subprocess.Popen(
+        [PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(home, **more)
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        err = program.stderr.read().decode()
+        return Said(program.wait(PATIENCE), "", err)
+
+
+def run_into_full_device(*arguments: str, home: Path, **more: str) -> Said:
+    """Run the real program onto a device that takes nothing (ENOSPC)."""
+    if not FULL_DEVICE.exists():
+        pytest.skip("there is no device that is always full")
+    with FULL_DEVICE.open("wb") as full:
+        done = subprocess.run(
+            [PROGRAM, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(home, **more),
+            timeout=PATIENCE,
+            check=False,
+        )
+    return Said(done.returncode, "", done.stderr.decode())
+
+
+def first_line(command: str, home: Path, **more: str) -> Said:
+    """Run the real program with these arguments, as a shell reads them, into `head -n 1`."""
+    done = subprocess.run(
+        f"'{PROGRAM}' {command} | head -n 1",
+        shell=True,
+        capture_output=True,
+        env=environment(home, **more),
+        timeout=PATIENCE,
+        check=True,
     )
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, PATIENCE, PROGRAM, environment, is_one_line, run
+from tests.cli.program import (
+    FRENCH,
+    first_line,
+    is_one_line,
+    run,
+    run_into_full_device,
+    run_unread,
+)
 from tests.cli.studies import COMPILED, NARROW, SMALL, TABLE, N, Study, Watched, figures, lines_up, without_timings
 from tests.terminal.seat import seen
 
@@ -122,43 +128,15 @@ def test_a_bar_that_has_run_to_its_end_leaves_the_table_in_peace(tmp_path: Path)
 
 
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [PROGRAM, "simulate", *SMALL],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path, **COMPILED),
-    ) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        program.stdout.close()
-        assert program.stderr.read() == b""
-        assert program.wait(PATIENCE) == 0
+    assert run_unread("simulate", *SMALL, home=tmp_path, **COMPILED) == (0, "", "")
 
 
 def test_head_gets_its_line(tmp_path: Path) -> None:
-    done = subprocess.run(
-        f"'{PROGRAM}' simulate {' '.join(SMALL)} | head -n 1",
-        shell=True,
-        capture_output=True,
-        env=environment(tmp_path, **COMPILED),
-        timeout=PATIENCE,
-        check=True,
-    )
-    assert done.stdout.decode() == "schmidt-2005, 2,000 games, seed 7\n"
-    assert b"Traceback" not in done.stderr
+    said = first_line(f"simulate {' '.join(SMALL)}", tmp_path, **COMPILED)
+    assert said.out == "schmidt-2005, 2,000 games, seed 7\n"
+    assert "Traceback" not in said.err
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 def test_a_full_device_is_told_in_one_line(tmp_path: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [PROGRAM, "simulate", *SMALL, "--json"],
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=environment(tmp_path, **COMPILED),
-            timeout=PATIENCE,
-            check=False,
-        )
-    assert (done.returncode, done.stderr.decode()) == (
-        2, "tacora: the output cannot be written (No space left on device)\n"
-    )  # fmt: skip
+    said = run_into_full_device("simulate", *SMALL, "--json", home=tmp_path, **COMPILED)
+    assert said == (2, "", "tacora: the output cannot be written (No space left on device)\n")

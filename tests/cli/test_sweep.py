@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
-from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, environment, run
+from tests.cli.program import assert_refused, call, run, run_unread
 from tests.cli.studies import COMPILED, NARROW, N, Study, figures, games_of, lines_up, mister_games_of, seen_of
 from tests.terminal.seat import seen
 
@@ -360,14 +359,4 @@ def test_a_picture_of_what_was_done(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [PROGRAM, "sweep", *SMALL],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path, **COMPILED),
-    ) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        program.stdout.close()
-        assert program.stderr.read() == b""
-        assert program.wait(PATIENCE) == 0
+    assert run_unread("sweep", *SMALL, home=tmp_path, **COMPILED) == (0, "", "")

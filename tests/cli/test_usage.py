@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.program import FRENCH, PATIENCE, PROGRAM, assert_refused, call, environment, run
+from tests.cli.program import (
+    FRENCH,
+    assert_refused,
+    call,
+    first_line,
+    run,
+    run_into_full_device,
+    run_unread,
+)
 from tests.record.records import GOOD, SEED, written
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
@@ -108,51 +115,22 @@ def test_nothing_wrong_leaves_anything_behind(tmp_path: Path) -> None:
 )
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     file = written(tmp_path, GOOD)
-    with subprocess.Popen(
-        [PROGRAM, *(argument.format(file=file) for argument in arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-    ) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        program.stdout.close()
-        assert program.stderr.read() == b""
-        assert program.wait(PATIENCE) == 0
+    assert run_unread(*(argument.format(file=file) for argument in arguments), home=tmp_path) == (0, "", "")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
 @pytest.mark.parametrize(
     "arguments",
     [("replay", "{file}"), ("replay", "--json", "{file}"), ("odds", "11"), ("--help",), ("play", "--seed", SEED)],
 )
 def test_a_full_device_is_told_in_one_line(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     file = written(tmp_path, GOOD)
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [PROGRAM, *(argument.format(file=file) for argument in arguments)],
-            stdin=subprocess.DEVNULL,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            env=environment(tmp_path),
-            timeout=PATIENCE,
-            check=False,
-        )
-    assert done.stderr.decode() == "tacora: the output cannot be written (No space left on device)\n"
-    assert done.returncode == 2
+    said = run_into_full_device(*(argument.format(file=file) for argument in arguments), home=tmp_path)
+    assert said == (2, "", "tacora: the output cannot be written (No space left on device)\n")
 
 
 def test_head_gets_its_line(tmp_path: Path) -> None:
-    done = subprocess.run(
-        f"'{PROGRAM}' replay '{written(tmp_path, GOOD)}' | head -n 1",
-        shell=True,
-        capture_output=True,
-        env=environment(tmp_path),
-        timeout=PATIENCE,
-        check=True,
-    )
-    assert done.stdout.decode() == "Diamant, Tacora 2024, with relics, chests open.\n"
-    assert done.stderr == b""
+    said = first_line(f"replay '{written(tmp_path, GOOD)}'", tmp_path)
+    assert said == (0, "Diamant, Tacora 2024, with relics, chests open.\n", "")
 
 
 def test_a_terminal_that_cannot_write_french_gets_question_marks_and_no_traceback(tmp_path: Path) -> None:
