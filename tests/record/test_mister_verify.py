@@ -17,20 +17,11 @@ from tests.cli.program import Said, assert_refused, call, run
 from tests.examples import examples
 from tests.mister_diamond.strategies import whole_matches
 from tests.mister_diamond.table import Table
-from tests.record.mister_records import GOOD, changed, of, read, record_games, without
+from tests.record.mister_records import GOOD, VECTOR_SEED, changed, of, read, record_games, without
 from tests.record.records import Json, written
+from tests.record.verdicts import BROKEN, KEPT, NO_CARDS, NO_PROMISE, NO_SEED, OTHER, SAME_CARDS, SOUND, assert_verified
 
-SEED = bytes(range(32)).hex()
-PROMISE = sha256(bytes(range(32))).hexdigest()
-OTHER = "ab" * 32
-
-SOUND = "The record is sound: every decision fits the cards."
-KEPT = "The seed matches the commitment."
-BROKEN = "The seed does not match the commitment."
-NO_PROMISE = "No commitment to compare the seed with."
-SAME_CARDS = "The seed deals the cards that were seen."
-NO_CARDS = "The record does not say which cards were seen."
-NO_SEED = "The record has no seed, so the deal cannot be checked."
+PROMISE = sha256(bytes.fromhex(VECTOR_SEED)).hexdigest()
 
 FOUND: dict[str, Json] = {
     "fixed": [4, 6, 10, 13, 16, 19, 20, 24, 25, 31, 32, 35, 37, 40, 41, 42],
@@ -40,7 +31,7 @@ FOUND: dict[str, Json] = {
 
 
 def seeded(**fields: Json) -> Json:
-    return {**without("deal"), "seed": SEED, "decisions": ["1", "4"], **fields}
+    return {**without("deal"), "seed": VECTOR_SEED, "decisions": ["1", "4"], **fields}
 
 
 def found(**changes: Json) -> Json:
@@ -66,11 +57,7 @@ WRONG_CARD = found(deck=["3000", "1000", "2000"])
     ],
 )
 def test_what_verify_says(tmp_path: Path, record: Json, status: int, lines: list[str]) -> None:
-    file = written(tmp_path, record)
-    assert call("verify", file) == (status, "\n".join(lines) + "\n", "")
-    french = call("verify", file, lang="fr")
-    assert (french.status, len(french.lines), french.err) == (status, len(lines), "")
-    assert not set(french.lines) & set(lines)
+    assert_verified(tmp_path, record, status, lines)
 
 
 @pytest.mark.parametrize(

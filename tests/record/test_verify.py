@@ -16,19 +16,11 @@ from tacora.record import Verdict
 from tests.cli.program import assert_refused, call, run
 from tests.examples import examples
 from tests.record.records import GOOD, SEED, Json, changed, of, read, without, written
+from tests.record.verdicts import BROKEN, KEPT, NO_CARDS, NO_PROMISE, NO_SEED, OTHER, SAME_CARDS, SOUND, assert_verified
 from tests.strategies import whole_games
 from tests.table import Table
 
 PROMISE = sha256(bytes.fromhex(SEED)).hexdigest()
-OTHER = "ab" * 32
-
-SOUND = "The record is sound: every decision fits the cards."
-KEPT = "The seed matches the commitment."
-BROKEN = "The seed does not match the commitment."
-NO_PROMISE = "No commitment to compare the seed with."
-SAME_CARDS = "The seed deals the cards that were seen."
-NO_CARDS = "The record does not say which cards were seen."
-NO_SEED = "The record has no seed, so the deal cannot be checked."
 
 
 def differs(expedition: int, card: int) -> str:
@@ -79,11 +71,7 @@ def test_the_game_used_here_is_deep_enough() -> None:
     ],
 )
 def test_what_verify_says(tmp_path: Path, record: Json, status: int, lines: list[str]) -> None:
-    file = written(tmp_path, record)
-    assert call("verify", file) == (status, "\n".join(lines) + "\n", "")
-    french = call("verify", file, lang="fr")
-    assert (french.status, len(french.lines), french.err) == (status, len(lines), "")
-    assert not set(french.lines) & set(lines)
+    assert_verified(tmp_path, record, status, lines)
 
 
 def test_what_verify_says_in_french(tmp_path: Path) -> None:
