@@ -6,7 +6,6 @@ what players see.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -18,9 +17,10 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from tacora.game import Seat
-from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State, View
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, State
 from tacora.games.diamant.editions import Hazard, Relic, Treasure
 from tacora.games.diamant.rules import Trophy
+from tests.playthroughs import expected, told_views
 
 FOLDER = Path(__file__).parent / "playthroughs"
 ONCE = frozenset({"edition", "with_relics", "seat", "expeditions"})
@@ -81,16 +81,6 @@ def says_something(content: object) -> bool:
     return any(part != () for part in content) if isinstance(content, tuple) else content not in (None, False)
 
 
-def told_views(views: list[View]) -> Iterator[str]:
-    """First what all see alike, then what each one sees for themselves, where that differs."""
-    names = frozenset(field.name for field in fields(View)) - ONCE
-    alike = frozenset(name for name in names if len({getattr(view, name) for view in views}) == 1)
-    yield f"  all see {contents(views[0], ONCE | (names - alike))}"
-    for view in views:
-        if alike != names:
-            yield f"  {'spectator' if view.seat is None else f'seat {view.seat}'} sees {contents(view, ONCE | alike)}"
-
-
 def written(play: Play) -> str:
     """The whole game."""
     game, random = play.game, Random(play.seed.hex())
@@ -100,7 +90,7 @@ def written(play: Play) -> str:
     said = "start"
     while True:
         lines += ["", said, *(f"  * {event.__struct_config__.tag} {contents(event)}" for event in step.events)]
-        lines += told_views([game.observe(step.state, seat) for seat in (*range(play.seats), None)])
+        lines += told_views([game.observe(step.state, seat) for seat in (*range(play.seats), None)], ONCE, contents)
         if game.outcome(step.state):
             return "\n".join(lines) + "\n"
         joint = choices(random, game, step.state, play.one_in)
@@ -115,9 +105,7 @@ def choices(random: Random, game: Diamant, state: State, one_in: int) -> dict[Se
 @pytest.mark.parametrize("name", PLAYS)
 def test_playthrough(name: str) -> None:
     file, text = FOLDER / f"{name}.txt", written(PLAYS[name])
-    if os.environ.get("UPDATE"):
-        file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    assert text == expected(file, text)
     assert len(text.splitlines()) < 400
 
 

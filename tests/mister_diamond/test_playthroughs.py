@@ -6,7 +6,6 @@ or of what players see.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -17,10 +16,11 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from tacora.games.mister_diamond import Action, MisterDiamond, Ring, State, View
+from tacora.games.mister_diamond import Action, MisterDiamond, Ring, State
 from tacora.games.mister_diamond.rules import GameBegan
 from tests.mister_diamond.strategies import sensible
 from tests.mister_diamond.table import BOX
+from tests.playthroughs import expected, told_views
 
 FOLDER = Path(__file__).parent / "playthroughs"
 ONCE = frozenset({"edition", "expert", "notes", "seat", "games"})
@@ -77,16 +77,6 @@ def contents(value: Struct, but: frozenset[str] = frozenset()) -> str:
     )
 
 
-def told_views(views: list[View]) -> Iterator[str]:
-    """First what all see alike, then what each one sees for themselves, where that differs."""
-    names = frozenset(field.name for field in fields(View)) - ONCE
-    alike = frozenset(name for name in names if len({getattr(view, name) for view in views}) == 1)
-    yield f"  all see {contents(views[0], ONCE | (names - alike))}"
-    for view in views:
-        if alike != names:
-            yield f"  {'spectator' if view.seat is None else f'seat {view.seat}'} sees {contents(view, ONCE | alike)}"
-
-
 def written(play: Play) -> str:
     """The game as far as it is to be played."""
     game, random = play.game, Random(play.seed.hex())
@@ -98,7 +88,7 @@ def written(play: Play) -> str:
         lines += ["", said, *(f"  * {event.__struct_config__.tag} {contents(event)}" for event in step.events)]
         if any(isinstance(event, GameBegan) for event in step.events):
             lines.append(f"  nobody sees fixed={told('fixed', tuple(sorted(step.state.setting.fixed)))}")
-        lines += told_views([game.observe(step.state, seat) for seat in (*range(play.seats), None)])
+        lines += told_views([game.observe(step.state, seat) for seat in (*range(play.seats), None)], ONCE, contents)
         if not game.pending(step.state) or made == play.decisions:
             return "\n".join(lines) + "\n"
         act = choice(random, game, step.state, play.one_in)
@@ -115,9 +105,7 @@ def choice(random: Random, game: MisterDiamond, state: State, one_in: int) -> Ac
 @pytest.mark.parametrize("name", PLAYS)
 def test_playthrough(name: str) -> None:
     file, text = FOLDER / f"{name}.txt", written(PLAYS[name])
-    if os.environ.get("UPDATE"):
-        file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    assert text == expected(file, text)
     assert len(text.splitlines()) < 500
 
 
