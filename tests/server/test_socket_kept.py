@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,27 +23,11 @@ from tacora.server.live.table import LiveTable
 from tacora.server.storage.folding import SLICE
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.store import StoreFailed
+from tests.server.full_disk import full_disk
 from tests.server.serving import QUICK, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
 BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
-
-
-@contextlib.contextmanager
-def failing(serving: Serving) -> Iterator[None]:
-    """The disk takes nothing."""
-    store = serving.server.registry.store
-    assert isinstance(store, SqliteStore)
-
-    def fail(_: object, batch: list[Any]) -> list[Any]:
-        store._broken.update(table for table, *_ in batch)
-        return [(done, StoreFailed("the disk is full")) for *_, done in batch]
-
-    store._commit = fail  # type: ignore[method-assign, assignment]
-    try:
-        yield
-    finally:
-        del store._commit
 
 
 @over_sockets
@@ -53,7 +36,7 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
         table = serving.open(rules=TINY, listed=True)
         async with serving.player(table.table) as watcher:
             async with serving.player(table.table, table.host) as ana:
-                with failing(serving):
+                with full_disk(serving):
                     await ana.send("sit", name="Ghost")
                     assert await until(lambda: serving.live(table.table)._reading is not None)
                     await ana.socket.close()  # So that everybody hears who is there.
@@ -79,7 +62,7 @@ async def test_nobody_hears_how_many_think_of_decisions_that_were_not_kept(tmp_p
             await ana.send("start")
             step = await ana.hear("step")
             await watcher.hear("step")
-            with failing(serving):
+            with full_disk(serving):
                 await ana.decide(step, 0)
                 live = serving.live(table.table)
                 assert await until(lambda: live._reading is not None and live._count_due is None)

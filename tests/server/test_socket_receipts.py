@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.server.full_disk import full_disk
 from tests.server.serving import Player, Serving, over_sockets, until
-from tests.server.test_socket_kept import failing
 
 TINY = {"edition": "tiny", "seats": 3}
 SLOW = {"clock": 600}
@@ -86,7 +86,7 @@ async def test_what_is_not_durable_has_no_receipt(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY)
         async with serving.player(table.table, table.host, receipts=True) as ana:
-            with failing(serving):
+            with full_disk(serving):
                 await ana.send("settle", clock=60, id="lost")
                 assert await until(lambda: serving.live(table.table)._reading is not None)
                 assert await asked(ana, "settle", clock=90) == "error"  # Not now, and that is said of this wish.

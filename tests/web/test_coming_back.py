@@ -11,8 +11,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tacora.server.domain.log import TimeControl
 from tests.server.crashing import RealServer
+from tests.server.full_disk import full_disk
 from tests.server.serving import Serving
-from tests.server.test_socket_kept import failing
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
@@ -330,7 +330,7 @@ def test_more_time_is_confirmed_when_it_is_kept(serving: Serving, visit: Visits)
 
 def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Visits) -> None:
     ana, _ = timed(serving, visit)
-    with failing(serving):
+    with full_disk(serving):
         ana.keyboard.press("+")
         see(ana, "#trouble:visible", "could not write this down")
     expect(ana.locator(".toast")).to_be_hidden()
