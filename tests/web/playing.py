@@ -7,7 +7,7 @@ import itertools
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 from playwright.sync_api import Page
@@ -17,6 +17,9 @@ from tacora.games.kind import Play
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules, from_written
 from tests.server.serving import Opened, Serving
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Visits
 
 PATIENCE = 60.0
 """Seconds after which a game that should go on does not."""
@@ -81,6 +84,27 @@ def sit(page: Page, name: str) -> None:
     form.locator("input[name=name]").fill(name)
     form.locator("button.primary").click()
     page.locator("ol.seats .seat.mine .seat-name", has_text=name).wait_for()
+
+
+def host_and_guest(serving: Serving, visit: Visits, opened: Opened, language: str = "en") -> tuple[Page, Page]:
+    """Ana, who opened the table, and Ben, who speaks this language, sit down with a browser each."""
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    ben = visit(link(serving, opened.table), language)
+    sit(ben, "Ben")
+    return ana, ben
+
+
+def go_offline(page: Page) -> None:
+    """Cut the connection, and wait until the page says so."""
+    page.context.set_offline(True)
+    see(page, "#line", "The connection is lost.")
+
+
+def go_online(page: Page) -> None:
+    """Mend the connection, and wait until the page says so."""
+    page.context.set_offline(False)
+    page.locator("#line").wait_for(state="hidden")
 
 
 def start(page: Page) -> None:

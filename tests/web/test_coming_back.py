@@ -20,6 +20,9 @@ from tests.web.playing import (
     TINY,
     dealt,
     decide,
+    go_offline,
+    go_online,
+    host_and_guest,
     host_link,
     link,
     no_hazard,
@@ -163,8 +166,7 @@ def test_a_name_that_was_taken_while_the_line_was_lost_is_told_and_nothing_is_pr
     opened = dealt(serving)
     ana = visit(link(serving, opened.table))
     ana.locator("form.sit input[name=name]").fill("Ana")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     ana.keyboard.press("Enter")
     other = visit(link(serving, opened.table))
     sit(other, "Ana")
@@ -184,13 +186,11 @@ def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving:
     sit(ana, "Ana")
     ana.locator(".one-more").click()
     ana.locator("form.sit input[name=name]").fill("Ben")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     ana.keyboard.press("Enter")
     see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
     ana.get_by_role("button", name="Not now").click()
-    ana.context.set_offline(False)
-    ana.locator("#line").wait_for(state="hidden")
+    go_online(ana)
     ana.locator(".one-more").click()
     ana.locator("form.sit input[name=name]").fill("Cleo")
     ana.keyboard.press("Enter")
@@ -204,8 +204,7 @@ def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(servi
     opened = dealt(serving)
     ana = visit(link(serving, opened.table))
     ana.locator("form.sit input[name=name]").fill("Ana")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     ana.keyboard.press("Enter")
     see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
     ben = visit(link(serving, opened.table))
@@ -230,10 +229,8 @@ def test_a_browser_that_keeps_nothing_keeps_its_seat_as_long_as_the_page_is_open
     ana.add_init_script(KEEPS_NOTHING)
     ana.goto(host_link(serving, opened))
     sit(ana, "Ana")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
-    ana.context.set_offline(False)
-    ana.locator("#line").wait_for(state="hidden")
+    go_offline(ana)
+    go_online(ana)
     see(ana, ".seat.mine", "Ana")
     start(ana)
     play_out(ana)
@@ -245,13 +242,11 @@ def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) 
     opened = dealt(serving, bots=("tortoise", "tortoise"))
     ana = visit(host_link(serving, opened), width=390, height=640)
     sit(ana, "Ana")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     start(ana)
     see(ana, "#trouble", "that was not sent")
     expect(ana.locator("#trouble")).to_be_in_viewport(ratio=1)
-    ana.context.set_offline(False)
-    ana.locator("#line").wait_for(state="hidden")
+    go_online(ana)
     start(ana)
     ana.locator("cave-table").wait_for()
     assert serving.live(opened.table).room.games == 1
@@ -343,8 +338,7 @@ def test_who_wanted_a_seat_at_a_table_that_filled_meanwhile_is_told(serving: Ser
     opened = dealt(serving, bots=("tortoise", "tortoise"))
     ana = visit(link(serving, opened.table))
     ana.locator("form.sit input[name=name]").fill("Ana")
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     ana.keyboard.press("Enter")
     ben = visit(link(serving, opened.table))
     sit(ben, "Ben")
@@ -366,8 +360,7 @@ def test_what_cannot_be_sent_from_a_dialog_is_said_in_it(serving: Serving, visit
     ana = visit(host_link(serving, opened), width=390, height=640)
     sit(ana, "Ana")
     ana.locator("#menu-open").click()
-    ana.context.set_offline(True)
-    see(ana, "#line", "The connection is lost.")
+    go_offline(ana)
     clock = ana.locator("#menu").get_by_label("Clock")
     clock.scroll_into_view_if_needed()
     clock.select_option("60")
@@ -380,10 +373,7 @@ def test_what_cannot_be_sent_from_a_dialog_is_said_in_it(serving: Serving, visit
 
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     decide(ana, "L")
     see(ben, ".count", "Waiting for you")
@@ -401,10 +391,7 @@ def tokens(page: Page, table: str) -> list[str]:
 
 def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     decide(ben, "C")
     decide(ana, "C")
@@ -434,10 +421,7 @@ def test_another_players_link_in_the_same_tab_tells_the_game_to_that_player(
     serving: Serving, visit: Visits, alone: bool
 ) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     decide(ben, "C")
     decide(ana, "L")

@@ -21,6 +21,7 @@ from tests.web.playing import (
     dealt,
     decide,
     deeper,
+    host_and_guest,
     host_link,
     hurry,
     link,
@@ -80,10 +81,7 @@ def test_a_real_game_against_bots_is_played_at_its_real_pace(serving: Serving, v
 
 def test_choices_are_closed_and_can_be_changed_or_withdrawn_until_all_are_in(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     deep, camp = ana.locator(".choices .choice-C"), ana.locator(".choices .choice-L")
     decide(ana, "C")
@@ -133,10 +131,7 @@ def test_two_devices_share_one_seat_through_the_personal_link(serving: Serving, 
 
 def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("badger",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     play_out(ana, ben)
     ana.get_by_role("button", name="Change seat 2, Ben").click()
@@ -291,10 +286,7 @@ def test_a_seat_is_given_back_only_if_that_is_meant_and_then_nothing_covers_the_
 @pytest.mark.long
 def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table), "fr")
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened, "fr")
     start(ana)
     ben.locator("cave-table").wait_for()
     ben.locator("#menu-open").click()
@@ -309,10 +301,7 @@ def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving
 
 def test_who_gives_the_seat_back_while_a_game_begins_is_asked_again(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     ben.locator("#menu-open").click()
     ben.locator("#menu").get_by_role("button", name="Give the seat back").click()
     question = ben.get_by_role("dialog", name="Give the seat of Ben back?")
@@ -330,10 +319,7 @@ def test_who_gives_the_seat_back_while_a_game_begins_is_asked_again(serving: Ser
 
 def test_a_seat_is_freed_of_nobody_but_whom_the_host_was_asked_about(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     ana.get_by_role("button", name="Change seat 2, Ben").click()
     ana.get_by_role("button", name="Free the seat").last.click()
     question = ana.get_by_role("dialog", name="Free the seat of Ben?")
@@ -356,10 +342,7 @@ def test_a_seat_is_freed_of_nobody_but_whom_the_host_was_asked_about(serving: Se
 
 def test_a_game_that_begins_closes_the_dialog_of_a_seat(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     ben.locator("ol.seats").get_by_role("button", name="Change").click()
     ben.get_by_role("button", name="Give the seat back").last.click()
     question = ben.get_by_role("dialog", name="Give the seat of Ben back?")
@@ -388,10 +371,7 @@ def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit:
 @pytest.mark.long
 def test_the_last_who_thinks_is_told_so_and_the_others_hear_of_one(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
-    ana = visit(host_link(serving, opened))
-    sit(ana, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
+    ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     see(ana, ".count", "Two still think")
     decide(ana, "C")

@@ -20,6 +20,7 @@ from tests.web.playing import (
     TINY,
     dealt,
     decide,
+    go_offline,
     host_link,
     link,
     no_hazard,
@@ -189,8 +190,7 @@ def test_a_page_of_an_older_protocol_offers_to_reload_and_does_not_try_again(
     visit.may_lose_the_server = True
     page = visit(link(serving, dealt(serving).table))
     page.locator("form.sit").wait_for()
-    page.context.set_offline(True)
-    see(page, "#line", "The connection is lost.")
+    go_offline(page)
     monkeypatch.setattr(protocol, "VERSION", protocol.VERSION + 1)
     page.context.set_offline(False)
     see(page, "#stale", NEWER["en"])
