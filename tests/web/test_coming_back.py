@@ -1,28 +1,25 @@
-"""A lost server, a phone that sleeps, a reload: the page goes on by itself."""
+"""A lost server, a phone that sleeps, an answer that does not come: the page goes on by itself."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tacora.server.domain.log import TimeControl
 from tests.server.crashing import RealServer
 from tests.server.full_disk import full_disk
-from tests.server.serving import Serving
+from tests.server.serving import Opened, Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
-    OVER,
     TINY,
     dealt,
     decide,
     go_offline,
     go_online,
-    host_and_guest,
     host_link,
     link,
     no_hazard,
@@ -31,9 +28,9 @@ from tests.web.playing import (
     seed_where,
     sit,
     start,
-    told,
     until,
 )
+from tests.web.wiretap import Wiretap
 
 
 @pytest.fixture
@@ -94,34 +91,6 @@ def test_a_phone_that_slept_hears_what_it_missed(serving: Serving, visit: Visits
     play_out(ana, phone)
 
 
-class Wiretap:
-    """A line whose frames are heard, and not all of which arrive."""
-
-    def __init__(self, page: Page) -> None:
-        self.sent: list[str] = []
-        self.held: list[str | bytes] = []
-        self.lines: list[WebSocketRoute] = []
-        self.holds: Callable[[str], bool] = "".__eq__
-        page.route_web_socket("**/ws", self._listen)
-
-    def _listen(self, line: WebSocketRoute) -> None:
-        table = line.connect_to_server()
-        self.lines.append(line)
-
-        def to_table(frame: str | bytes) -> None:
-            self.sent.append(json.loads(frame)["type"])
-            table.send(frame)
-
-        def to_page(frame: str | bytes) -> None:
-            if self.holds(json.loads(frame)["type"]):
-                self.held.append(frame)
-            else:
-                line.send(frame)
-
-        line.on_message(to_table)
-        table.on_message(to_page)
-
-
 def test_who_is_quicker_than_the_greeting_sits_down(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -158,16 +127,22 @@ def test_who_asks_again_because_the_answer_was_lost_has_one_seat(serving: Servin
     assert [chair is not None for chair in serving.live(opened.table).room.chairs] == [True, False, False]
 
 
+def sit_down_offline(serving: Serving, visit: Visits, opened: Opened) -> Page:
+    """Ana, who asks for a seat once the connection is lost."""
+    ana = visit(link(serving, opened.table))
+    ana.locator("form.sit input[name=name]").fill("Ana")
+    go_offline(ana)
+    ana.keyboard.press("Enter")
+    return ana
+
+
 @pytest.mark.long
 def test_a_name_that_was_taken_while_the_line_was_lost_is_told_and_nothing_is_promised(
     serving: Serving, visit: Visits
 ) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving)
-    ana = visit(link(serving, opened.table))
-    ana.locator("form.sit input[name=name]").fill("Ana")
-    go_offline(ana)
-    ana.keyboard.press("Enter")
+    ana = sit_down_offline(serving, visit, opened)
     other = visit(link(serving, opened.table))
     sit(other, "Ana")
     ana.context.set_offline(False)
@@ -202,10 +177,7 @@ def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving:
 def test_who_sits_down_while_the_line_is_lost_has_the_seat_once_it_is_back(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving)
-    ana = visit(link(serving, opened.table))
-    ana.locator("form.sit input[name=name]").fill("Ana")
-    go_offline(ana)
-    ana.keyboard.press("Enter")
+    ana = sit_down_offline(serving, visit, opened)
     see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
     ben = visit(link(serving, opened.table))
     sit(ben, "Ben")  # In the same colour, which neither of them chose.
@@ -336,10 +308,7 @@ def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Vi
 def test_who_wanted_a_seat_at_a_table_that_filled_meanwhile_is_told(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True
     opened = dealt(serving, bots=("tortoise", "tortoise"))
-    ana = visit(link(serving, opened.table))
-    ana.locator("form.sit input[name=name]").fill("Ana")
-    go_offline(ana)
-    ana.keyboard.press("Enter")
+    ana = sit_down_offline(serving, visit, opened)
     ben = visit(link(serving, opened.table))
     sit(ben, "Ben")
     ana.context.set_offline(False)
@@ -369,85 +338,3 @@ def test_what_cannot_be_sent_from_a_dialog_is_said_in_it(serving: Serving, visit
     assert note.evaluate(ON_TOP)
     ana.locator("#menu .dialog-end button").click()
     expect(ana.locator("#main #trouble")).to_be_visible()
-
-
-def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
-    ana, ben = host_and_guest(serving, visit, opened)
-    start(ana)
-    decide(ana, "L")
-    see(ben, ".count", "Waiting for you")
-    ana.reload()
-    see(ana, ".prompt", "To camp. You can still change your mind.")
-    expect(ana.locator(".choices .choice-L")).to_have_attribute("aria-pressed", "true")
-    expect(ana.locator(".player.you")).to_contain_text("Ana")
-
-
-def tokens(page: Page, table: str) -> list[str]:
-    """What the browser of a page keeps for a table."""
-    keys = page.evaluate("(table) => JSON.parse(localStorage.getItem(`tacora.keys.${table}`))", table)
-    return [key["token"] for key in keys]
-
-
-def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
-    ana, ben = host_and_guest(serving, visit, opened)
-    start(ana)
-    decide(ben, "C")
-    decide(ana, "C")
-    see(ana, "#history-list li:nth-child(2)", "")
-    before = told(ana)
-    ana.reload()
-    ana.locator(ASKED).wait_for()
-    assert told(ana) == before
-    decide(ben, "C")
-    decide(ana, "L")
-    see(ana, "#history-list li", "You leave")
-    ana.goto("about:blank")
-    decide(ben, "L")  # A step that nobody tells her of.
-    see(ben, "#history-list li", "You leave")
-    ana.goto(link(serving, opened.table))
-    play_out(ana, ben)
-    steps = serving.get(f"/api/tables/{opened.table}/games/1/replay").json()["steps"]
-    assert len(told(ana)) == len(steps) + 1
-    ana.reload()
-    ana.locator(OVER).wait_for()
-    assert told(ana)[::-1][: len(before)] == before[::-1]
-    assert len(told(ana)) == len(steps) + 1
-
-
-@pytest.mark.parametrize("alone", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_another_players_link_in_the_same_tab_tells_the_game_to_that_player(
-    serving: Serving, visit: Visits, alone: bool
-) -> None:
-    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
-    ana, ben = host_and_guest(serving, visit, opened)
-    start(ana)
-    decide(ben, "C")
-    decide(ana, "L")
-    see(ana, "#history-list li", "You leave")
-    see(ben, "#history-list li", "Ana leaves")
-    [bens] = tokens(ben, opened.table)
-    kept = ana.evaluate("JSON.stringify(sessionStorage)")
-    assert not [token for token in tokens(ana, opened.table) if token in kept]
-    if alone:
-        ana.evaluate("localStorage.clear()")
-    ana.goto("about:blank")
-    ana.goto(f"{link(serving, opened.table)}#seat={bens}")
-    see(ana, "#history-list li:nth-child(2)", "")
-    assert "You leave" not in told(ana)[0]
-    if alone:
-        assert told(ana) == told(ben)
-
-
-@pytest.mark.long
-def test_a_reload_in_another_language_tells_the_game_in_that_language(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 1))
-    page = visit(host_link(serving, opened))
-    sit(page, "Ana")
-    start(page)
-    decide(page, "C")
-    see(page, "#history-list li:nth-child(2)", "")
-    page.goto(f"{link(serving, opened.table)}?lang=fr")
-    see(page, "#history-list li:nth-child(2)", "Tout le monde entre")
-    assert not [line for line in told(page) if "continue." in line]

@@ -27,7 +27,7 @@ from tests.web.playing import (
     told,
     until,
 )
-from tests.web.test_coming_back import Wiretap
+from tests.web.wiretap import Wiretap
 
 MISTER = as_rules(game="mister-diamond", seats=2)
 
