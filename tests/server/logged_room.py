@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tacora.game import Refused
-from tacora.server.domain import log
+from tacora.server.domain import log, snapshot
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.room import Room, open_room
 from tacora.server.domain.rules import Rules
@@ -36,11 +36,14 @@ class LoggedRoom:
         if secret is not None:
             opened = msgspec.structs.replace(opened, secret=secret)
         self.lines: list[bytes] = []
+        self.snapshots: list[tuple[int, bytes]] = []
         self.room = Room("bakitolu")
         self.write(opened)
 
     def write(self, *entries: AnyEntry) -> None:
         for entry in entries:
+            if isinstance(entry, log.Dealt):
+                self.snapshots.append((self.room.seq, snapshot.encoded(self.room)))
             self.lines.append(log.written(entry))
             self.room.enter(entry)
 
@@ -50,6 +53,15 @@ class LoggedRoom:
         for line in self.lines:
             room.enter(log.read(line))
         return room
+
+    def from_snapshots(self) -> Iterator[Room]:
+        """The room folded from each of its snapshots."""
+        for seq, state in self.snapshots:
+            room = snapshot.decoded("bakitolu", seq, state)
+            assert room is not None
+            for line in self.lines[seq:]:
+                room.enter(log.read(line))
+            yield room
 
     def sit(self, name: str, luck: str = "") -> str:
         entry, token = self.room.sit(name, None, luck, None)

@@ -194,4 +194,6 @@ def test_whatever_is_wished_the_log_tells_the_same_room_and_a_refusal_changes_no
     again = table.again()
     assert picture(again) == picture(table.room)
     assert again.seq == len(table.lines)
+    for restored in table.from_snapshots():
+        assert picture(restored) == picture(table.room)
     assert set(again.thinking()) | set(again.sealed) == set(again.play.pending if again.play else ())
