@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import Any, get_args
 
 import msgspec
@@ -12,11 +13,11 @@ from hypothesis import strategies as st
 
 from tacora.game import Refused
 from tacora.games.records import retell
-from tacora.server.domain import log
+from tacora.server.domain import log, snapshot
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.room import Room
 from tacora.server.domain.rules import Rules
-from tests.server.logged_room import MISTER, NAMES, TINY, LoggedRoom, picture, seated
+from tests.server.logged_room import MISTER, NAMES, TINY, LoggedRoom, picture, playing, seated
 
 
 def test_a_damaged_or_newer_entry_is_refused_as_unreadable() -> None:
@@ -104,6 +105,38 @@ ENTRIES = st.one_of(
 def test_an_entry_is_read_as_it_was_written(entry: AnyEntry) -> None:
     assert log.read(log.written(entry)) == entry
     assert msgspec.json.decode(log.written(entry))["type"] == type(entry).__struct_config__.tag
+
+
+# Snapshots
+
+
+def test_a_snapshot_has_all_that_outlasts_a_game() -> None:
+    table = playing()
+    table.write(table.room.allow(1, 2.0), table.room.pass_host(1), table.room.settle(TimeControl(clock=9)))
+    table.write(*table.room.stand(2), table.room.speak(0, "hello"))
+    table.play_out(action="L")
+    table.write(*table.room.start(fill=False, names=NAMES))
+    table.decide(0)
+    first, second = table.from_snapshots()
+    assert picture(first) == picture(second) == picture(table.room)
+    assert any(second.totals)
+    kept = set(json.loads(table.snapshots[-1][1])) - {"format"}
+    known_otherwise = {"name", "seq", "bots", "play", "sealed", "extra_time"}
+    assert {one.name for one in fields(Room)} == kept | known_otherwise, "raise the format with what a room knows"
+
+
+def test_a_snapshot_of_another_format_or_without_sense_is_none() -> None:
+    ((seq, state),) = playing().snapshots
+    assert snapshot.decoded("bakitolu", seq, state) is not None
+    for other in (
+        state.replace(b'"format":1', b'"format":2'),
+        state[:-1],
+        b"",
+        b"{}",
+        b"\xff",
+        state[:-1] + b',"x":1}',
+    ):
+        assert snapshot.decoded("bakitolu", seq, other) is None
 
 
 # Any wish whatever
