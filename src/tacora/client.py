@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from tacora import protocol
 from tacora.game import Seat
-from tacora.protocol import AnyNews, AnyWish, Decide, Language, Over, Step, Thinking, Trouble
+from tacora.protocol import AnyNews, AnyWish, Decide, Language, Over, Step, Thinking, Trouble, Withdraw
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 """Seconds between two attempts to connect (exponential backoff)."""
@@ -89,15 +89,16 @@ class Table:
         self._next_at = 0.0
         """When the next frame would be due if all were evenly spaced."""
         self._since: int | None = None
-        self._decided: dict[Seat, Decide] = {}
+        self._latest: dict[Seat, Decide | Withdraw] = {}
+        """What each seat wished for last; it may have been lost in transit."""
 
     async def send(self, wish: AnyWish) -> None:
         """Send a wish, waiting for a connection if there is none. `news` must be consumed meanwhile.
 
         Raises the error that ended `news`, if one did.
         """
-        if isinstance(wish, Decide):
-            self._decided[wish.seat] = wish
+        if isinstance(wish, Decide | Withdraw):
+            self._latest[wish.seat] = wish
         while True:
             await self._connected.wait()
             if self._gave_up is not None:
@@ -181,7 +182,7 @@ class Table:
     _pause = SHORTEST_PAUSE
 
     async def _noted(self, news: AnyNews) -> AnyNews:
-        """Note what a reconnect needs, and repeat decisions that were lost in transit."""
+        """Note what a reconnect needs, and repeat decisions and withdrawals that were lost in transit."""
         seq = getattr(news, "seq", None)
         self._since = self._since if seq is None else seq
         if isinstance(news, protocol.Seated) and news.token not in self.tokens:
@@ -191,8 +192,9 @@ class Table:
             self._pause = SHORTEST_PAUSE
             self._connected.set()
         elif isinstance(news, Thinking) and self._greeting:
-            for wish in self._decided.values():
-                if wish.decision == news.decision and str(wish.seat) not in news.sealed:
+            for wish in self._latest.values():
+                wanted = wish.action if isinstance(wish, Decide) else None
+                if wish.decision == news.decision and news.sealed.get(str(wish.seat)) != wanted:
                     assert self._socket is not None
                     await self._socket.send(protocol.written(wish))
         return news

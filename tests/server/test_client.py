@@ -216,6 +216,49 @@ def test_a_client_comes_back_by_itself_and_misses_nothing(serving: Serving, rule
     run()
 
 
+@pytest.mark.parametrize("last", ["changed", "withdrawn"])
+def test_a_change_of_mind_that_was_lost_on_the_way_is_repeated_and_nothing_else(serving: Serving, last: str) -> None:
+    @over_sockets
+    async def run() -> None:
+        line = Line(serving.port)
+        table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev"])
+        async with (
+            line.laid() as address,
+            serving.player(table, host) as other,
+            seat_at(address, table, "Owl") as seat,
+        ):
+            await other.sit("Ana")
+            await other.send("start")
+            situation = await anext(seat.decisions())
+            for action in ("L", "C", "L"):
+                await seat.decide(action)
+            live = serving.live(table)
+            assert await until(lambda: live.room.sealed.get(0) == "L")
+            lost = line.lose()
+            if last == "changed":
+                await seat.decide("C")
+            else:
+                await seat.table.send(protocol.Withdraw(seat=0, decision=situation.decision))
+            await lost.wait()
+            line.cut()
+
+            async def listen() -> None:
+                async for _ in seat.decisions():
+                    pass
+
+            listening = asyncio.create_task(listen())
+            assert await until(lambda: live.room.sealed.get(0) == ("C" if last == "changed" else None))
+            line.cut()  # It is not repeated once it has arrived, and what it replaced is not either.
+            await other.send("speak", seat=1, phrase="hello")
+            assert await until(lambda: len(live.sessions) == 2)
+            assert live.room.sealed.get(0) == ("C" if last == "changed" else None)
+            listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await listening
+
+    run()
+
+
 def unmasked(data: bytes) -> bytes:
     """The words of a frame, if these bytes are a short one of a client."""
     begin = 4 if data[1:2] == b"\xfe" else 2

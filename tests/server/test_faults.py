@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 import sqlite3
@@ -94,6 +95,29 @@ def entries(file: Path, table: str) -> list[AnyEntry]:
         rows = database.execute("SELECT seq, line FROM log WHERE tbl = ? ORDER BY seq", (table,)).fetchall()
     assert [seq for seq, _ in rows] == list(range(len(rows)))
     return [log.read(line) for _, line in rows]
+
+
+# A pause
+
+
+def test_what_was_sent_in_time_counts_after_the_server_was_suspended(start: Callable[[], RealServer]) -> None:
+    async def run() -> None:
+        server = start()
+        async with playing(server) as client:
+            client.send({"type": "settle", "clock": 2, "absence": "leave", "thinking": False})
+            await client.until(lambda: client.latest.get("clock", {}).get("seconds"))
+            asked = client.latest["step"]["decision"]
+            os.kill(server.process, signal.SIGSTOP)
+            for seat in range(3):
+                client.decide(seat, "C")
+            await asyncio.sleep(4)
+            os.kill(server.process, signal.SIGCONT)
+            await client.until(lambda: client.latest["step"]["decision"] != asked)
+            (opened,) = [e for e in client.latest["step"]["events"] if e["type"] == "revealed"]
+            assert (opened["continuing"], opened["leaving"]) == ([0, 1, 2], [])
+        assert server.stop() == 0
+
+    loop.run(run())
 
 
 # The end

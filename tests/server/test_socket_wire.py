@@ -65,6 +65,26 @@ async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp
 
 
 @over_sockets
+async def test_whoever_answered_while_the_server_was_suspended_is_not_dropped(tmp_path: Path) -> None:
+    async def suspended() -> None:
+        """Between the ping and its answer; the loop runs its timers before it reads."""
+        (line,) = (session.line for session in serving.live(table.table).sessions)
+        assert isinstance(line, FastWebSocket)
+        while line.pending_ping_payload is None:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(time.sleep, 0)
+        time.sleep(2)
+
+    with Serving(tmp_path / "tables.db", ping_after=0.2, pong_within=0.5) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table, table.host) as ana:
+            for _ in range(3):
+                await asyncio.to_thread(serving.inside, suspended())
+                await ana.settled()
+            assert not ana.ended.is_set()
+
+
+@over_sockets
 async def test_a_client_can_ask_whether_anybody_is_there(serving: Serving) -> None:
     table = serving.open(rules=TINY)
     async with serving.player(table.table) as guest:

@@ -12,6 +12,9 @@ from tacora.server.domain.room import Room
 from tacora.server.live.bots import RNG
 from tacora.server.live.interface import TableInterface
 
+_LATE = 0.5
+"""Seconds: a timer that is later than this did not have its event loop."""
+
 
 class TableClock:
     """The timer of one table, set to the next deadline.
@@ -33,14 +36,20 @@ class TableClock:
         if (passes := _host_passes(table)) is not None:
             moments.append(passes)
         if moments:
-            delay = max(min(moments) - time.monotonic(), 0)
-            self._timer = asyncio.get_running_loop().call_later(delay, self._on_time, table)
+            self._call(table, min(moments))
 
-    def _on_time(self, table: TableInterface) -> None:
+    def _call(self, table: TableInterface, due: float) -> None:
+        delay = max(due - time.monotonic(), 0)
+        self._timer = asyncio.get_running_loop().call_later(delay, self._on_time, table, due)
+
+    def _on_time(self, table: TableInterface, due: float) -> None:
         self._timer = None
         if table.retired:
             return
         now = time.monotonic()
+        if now - due > _LATE:  # The process was suspended: what came meanwhile is read first, and counts.
+            self._call(table, now + _LATE / 2)
+            return
         passes = _host_passes(table)
         if passes is not None and passes <= now:
             heir = min(table.audience.seated)

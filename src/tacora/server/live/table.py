@@ -170,7 +170,7 @@ class LiveTable:
                 session.tell(protocol.encoded(protocol.Pong(id=wish.id)))
             elif isinstance(wish, protocol.Hello):
                 raise Refused("hello-twice")
-            elif self._reading is not None and not isinstance(wish, protocol.Ask):
+            elif self._reading is not None:  # Answers, too, would come from entries that were not kept.
                 raise Refused("not-kept")
             else:
                 carry_out(self, session, wish, self._timeouts.rematch)

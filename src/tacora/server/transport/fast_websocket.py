@@ -19,6 +19,8 @@ LOGGER = logging.getLogger("tacora.server")
 
 MOST_BEHIND = 256 * 1024
 """Bytes accepted from a client after our close frame."""
+LATE = 0.5
+"""Seconds: a timer that is later than this did not have its event loop."""
 MOST_PIECES = 64
 """Fragments that a message may consist of."""
 
@@ -222,7 +224,12 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
-        """Drop a connection that did not answer a ping."""
+        """Drop a connection that did not answer a ping. After a suspension the answer may still be unread."""
+        now = self.loop.time()
+        if self.ping_timeout is not None and now - self.ping_sent_at - self.ping_timeout > LATE:
+            self.ping_sent_at = now - self.ping_timeout
+            self.pong_timer = self.loop.call_later(LATE / 2, self.keepalive_timeout)
+            return
         super().keepalive_timeout()
         self.transport.abort()
 
