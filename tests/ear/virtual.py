@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 BUNDLE = Path(sys.prefix) / "node/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
 SCRIPT = "/static/virtual-screen-reader.js"
-PATIENCE = 20.0
+PATIENCE = 60.0
 _SAID = re.compile(r"(polite|assertive): (.*)", re.S)
 _SENTENCES = re.compile(r"(?<=[^\d\s][.?!])\s+|(?<=\u00a0[?!])\s+")
 

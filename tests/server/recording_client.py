@@ -16,6 +16,7 @@ from tacora.game import Seat
 from tacora.narration.catalogue import Language
 from tacora.protocol import AnyNews, Over, Seated, Step
 from tacora.server.transport.line import FrameHandler, TokenBucket
+from tests.server.serving import HELD
 
 N = TypeVar("N")
 
@@ -120,7 +121,7 @@ class RecordingClient:
             await self._moved.wait()
 
     async def hears(self, kind: type[AnyNews], count: int = 1) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(5 * HELD):
             while self._heard[kind] < count:
                 self._told.clear()
                 await self._told.wait()

@@ -114,7 +114,7 @@ class Serving:
             logging.getLogger(name).addHandler(self._handler)
         self._thread.start()
         assert self._started.wait(HELD)
-        self._http = httpx.Client(verify=False, trust_env=False)
+        self._http = httpx.Client(verify=False, trust_env=False, timeout=HELD)
         return self
 
     def __exit__(

@@ -328,7 +328,7 @@ def test_tables_that_are_opened_at_the_same_moment_are_counted_too(tmp_path: Pat
             return (await http.post(f"{serving.address}/api/tables", content=b"{}")).status_code
 
         async def run() -> list[int]:
-            async with httpx.AsyncClient(trust_env=False) as http:
+            async with httpx.AsyncClient(trust_env=False, timeout=HELD) as http:
                 return await asyncio.gather(*(open_one(http) for _ in range(8)))
 
         assert sorted(loop.run(run())) == [201] * 2 + [429] * 6

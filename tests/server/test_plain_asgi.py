@@ -96,7 +96,7 @@ class Program:
             self.process.wait(HELD)
 
     def request(self, method: str, path: str, **options: Any) -> httpx.Response:
-        return httpx.request(method, self.address + path, trust_env=False, **options)
+        return httpx.request(method, self.address + path, trust_env=False, timeout=HELD, **options)
 
     def open(self, **wanted: Any) -> Opened:
         answer = self.request("POST", "/api/tables", content=msgspec.json.encode(wanted))

@@ -559,7 +559,7 @@ async def test_whoever_asks_over_plain_http_and_does_not_read_is_cut_off(
         link = f"/api/tables/{table.table}/games/1/replay"
         size = len(serving.get(link).content)
         serving._http.close()
-        serving._http = httpx.Client(trust_env=False)
+        serving._http = httpx.Client(trust_env=False, timeout=HELD)
         doors = serving._uvicorn.server_state.connections
         assert await until(lambda: not doors)
         deaf = []
@@ -603,7 +603,7 @@ async def test_nothing_is_left_of_a_connection_that_is_gone(tmp_path: Path) -> N
                         if goodbye:
                             await reader.read()
                     assert await until(lambda: serving.server.connections == 0)
-            async with httpx.AsyncClient(trust_env=False) as http:
+            async with httpx.AsyncClient(trust_env=False, timeout=HELD) as http:
                 await http.get(f"{serving.address}/healthz")
             assert await until(lambda: alive() <= before), alive() - before
         finally:
