@@ -25,7 +25,7 @@ class Unreadable(Refused):
 Absence: TypeAlias = Literal["wait", "leave", "bot"]
 """What happens for a player who is away or out of time: wait, take the game's default action, or let a bot sit in.
 
-`leave` is named after the default action in Diamant; see `GameKind.when_absent`.
+The default action is `GameKind.when_absent`; the log has called it `leave` since the first game.
 """
 
 
