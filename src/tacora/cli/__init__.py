@@ -1,4 +1,4 @@
-"""The `tacora` command. Only what help needs is imported here; each command imports its own work."""
+"""The `tacora` command. Imports only what help needs; each command imports its own implementation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tacora.languages import ADDED, OWN, SOURCE
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and give its exit status: 0 well, 1 checked and wrong, 2 refused, 130 interrupted."""
+    """Run the command and return its exit status: 0 success, 1 verification failed, 2 refused, 130 interrupted."""
     arguments = sys.argv[1:] if arguments is None else arguments
     spoken = language_of(arguments)
     words = Words(spoken if spoken in OWN else SOURCE)
@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        if ADDED is not None:  # Looked at before one of them is spoken; until then, refusals are in one of ours.
+        if ADDED is not None:  # Checked before use; until then, refusals are in a built-in language.
             from tacora.narration.added import check
 
             check()
@@ -43,11 +43,11 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except OSError as error:
-        # What is left in the buffer cannot be written either: the interpreter must not try again at exit.
+        # The rest of the buffer cannot be written either: the interpreter must not try again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _refuse(words, "output", {"detail": error.strerror or str(error)})
     except SystemExit:
-        return 0  # Click's way out when whoever read our output has left: nothing went wrong here.
+        return 0  # From click on a broken pipe: the reader has left, which is no error.
     except ValueError as error:
         from tacora.game import Refused
 
@@ -198,7 +198,7 @@ def _arena(words: Words) -> click.Command:
 
 
 def _require_kernel() -> None:
-    """Refuse to simulate where what it takes was left out of the installation."""
+    """Refuse to simulate if the extra `study` is not installed."""
     from importlib.util import find_spec
 
     from tacora.game import Refused
@@ -208,7 +208,7 @@ def _require_kernel() -> None:
 
 
 def _study_options(words: Words, command: str, games: int) -> list[click.Parameter]:
-    """The options of everything that simulates: the same flags in every command."""
+    """The options that all commands for simulation share."""
     return [
         _study_edition(words),
         *_flags(words, command),
@@ -255,7 +255,7 @@ def _tables(words: Words) -> click.Command:
 
 
 def _flags(words: Words, command: str) -> list[click.Option]:
-    """The options of all games that this command has."""
+    """The games' own options of this command."""
     return [_flag(words, flag) for game in listed.LISTED for flag in game.flags if command in flag.commands]
 
 
@@ -300,7 +300,7 @@ def _option(
 
 
 def _lang(words: Words) -> click.Option:
-    # Read before click sees the line, so that help itself can follow it; declared so that help shows it.
+    # Parsed before click runs, so that help itself is translated; declared here so that help lists it.
     return _option(words, "lang", type=OneOf(*LANGUAGES), expose_value=False)
 
 

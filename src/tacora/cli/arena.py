@@ -28,7 +28,7 @@ from tacora.narration.refusal import visible
 
 INTERRUPTED = 130
 _MOST_CHOSEN = 8
-"""Players at a table for which nobody asked."""
+"""Most players at a table by default."""
 
 
 def arena(
@@ -44,7 +44,7 @@ def arena(
     csv: str | None,
     **of_games: Scalar,
 ) -> int:
-    """Have bots play each other and print who is how good. Everything is checked before the first game."""
+    """Play a match between bots and print their standings. Everything is checked before the first game."""
     box = box_named(edition)
     match = Match(
         edition=edition,
@@ -58,7 +58,7 @@ def arena(
         if name not in [option.name for option in match.kind.options]:
             raise Refused("wrong-game", option=f"--{name}", which=match.kind.name)
     check_file(csv)
-    with redirect_stdout(sys.stderr):  # What a bot prints is no result.
+    with redirect_stdout(sys.stderr):  # What bots print must not mix with the results.
         ready = Arena(match)
         say, workers = catalogue(language), processes or cores()
         began = time.perf_counter()
@@ -77,7 +77,7 @@ def arena(
             printing(msgspec.json.encode(_figures(match, standings, speed)))
         else:
             printing("\n".join(_lines(say, match, standings)))
-            # Apart, so that the same seed prints the same.
+            # To stderr, so that stdout is reproducible from the seed.
             rate, time_taken = number(language, speed), number(language, seconds, 1)
             printing(say("arena-speed", seconds=time_taken, rate=rate, processes=workers), err=True)
         if csv is not None:
@@ -205,5 +205,5 @@ def _from_to(say: Catalogue, interval: tuple[float, float]) -> str:
 
 
 def _clear(say: Catalogue, interval: tuple[float, float], even: float) -> str:
-    """Whether the two bots are surely not even."""
+    """Whether the difference is significant: the interval excludes `even`."""
     return say("arena-no" if interval[0] <= even <= interval[1] else "arena-yes")

@@ -1,4 +1,4 @@
-"""The options of a game, in the words of a result."""
+"""The options of a game, as results name them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tacora.narration import Catalogue
 
 
 def options_named(say: Catalogue, kind: GameKind, chosen: Mapping[str, Scalar]) -> list[str]:
-    """What is played otherwise than usual: whatever is switched on, and any but the first of several values."""
+    """The options that differ from the usual: those switched on, and any but the first of several values."""
     named = []
     for option in kind.options:
         value = chosen.get(option.name)

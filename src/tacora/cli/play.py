@@ -28,7 +28,7 @@ from tacora.terminal.screen import Screen, sighted
 from tacora.terminal.session import Quit
 
 _FOR_ALL = ("edition", "people", "bots", "seed")
-"""Options that any game has."""
+"""Options that all games share."""
 
 
 def play(
@@ -44,7 +44,7 @@ def play(
     file: str | None,
     **of_games: FlagValue,
 ) -> int:
-    """Play a game from flags, from questions, or from where it was left."""
+    """Play a game: by flags, by questions, or resumed."""
     flags: dict[str, FlagValue] = {"edition": edition, **of_games, "people": people, "bots": bots, "seed": seed}
     given = [name for name, value in flags.items() if value is not None]
     if resume and given:
@@ -66,7 +66,7 @@ def play(
 
 
 def _kind(game: str | None, edition: str | None) -> GameKind:
-    """The game that was named, or else the one that the box is of."""
+    """The named game, or else the game of the edition."""
     if game is None and edition is not None:
         return kind_of(edition)
     return kind_named(game or DEFAULT_GAME)
@@ -78,7 +78,7 @@ def _bots(text: str) -> tuple[str, ...]:
 
 
 class _Host:
-    """Sets tables up on one screen and one shelf."""
+    """Sets up games on one screen, saved on one shelf."""
 
     def __init__(self, say: Catalogue, *, plain: bool, file: str | None) -> None:
         self._say = say
@@ -87,7 +87,7 @@ class _Host:
         self._file = Path(file) if file else None
 
     def ask(self, kind: GameKind, plan: Plan) -> int:
-        """Let a person choose what to play."""
+        """Show the menu, and start what is chosen."""
         questions, terminal = Questions(self._say, self._screen), kind.terminal()
         games = self._shelf.unfinished()
         others = [name for name in GAMES if name != kind.name]
@@ -107,7 +107,7 @@ class _Host:
                 return self.begin(plan, None)
 
     def begin(self, plan: Plan, seed: Seed | None) -> int:
-        """A new game, dealt from a secret seed unless one was given."""
+        """Start a new game, from a random seed unless one is given."""
         if self._file is not None:
             if self._file.exists():
                 raise Refused("file-exists", file=str(self._file))
@@ -119,7 +119,7 @@ class _Host:
             return self._play(self._session(saved, place), resumed=False)
 
     def resume(self, game: str | None) -> int:
-        """The game in the file that was named, or the one left unfinished last, of this kind if one is named."""
+        """Resume the game in the given file, or the latest unfinished one (of this kind, if one is named)."""
         if self._file is not None:
             return self._go_on(self._file)
         for place, saved in self._shelf.unfinished():

@@ -1,4 +1,4 @@
-"""A progress bar with the remaining time, for work that takes longer than a moment."""
+"""A progress bar with the remaining time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ import click
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error while the work is done, where somebody can see it; give how much is done so far.
+    """Show a bar on standard error; the function that it yields takes the amount done so far.
 
-    It appears when first told, so that what was to be made ready before does not count as work. Where output goes to a
-    file or the terminal cannot redraw a line, nothing is shown: lines that come again and again are noise to whoever
-    listens.
+    It appears at the first call, so that preparation does not count into the estimate. Nothing is shown if stderr is
+    not a terminal or the terminal cannot redraw a line: repeated lines are noise to a screen reader.
     """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb" or not total:
         yield lambda _: None

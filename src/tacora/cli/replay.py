@@ -21,7 +21,7 @@ _ANSWERS = {True: "yes", False: "no", None: "none"}
 
 
 def tell(language: Language, file: str, *, json: bool) -> int:
-    """Tell a recorded game as sentences, or print it in figures."""
+    """Print a recorded game as sentences, or its figures as JSON."""
     with within(file):
         played = retell(_read(file))
     if json:
@@ -32,7 +32,7 @@ def tell(language: Language, file: str, *, json: bool) -> int:
 
 
 def check(language: Language, file: str, promised: str | None, *, json: bool) -> int:
-    """Say what can be said about how a recorded game was dealt. 1 if anything is wrong."""
+    """Verify how a recorded game was dealt. Returns 1 if anything is wrong or a commitment cannot be checked."""
     if promised is not None:
         check_commitment(promised)
     with within(file):
@@ -57,18 +57,18 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
 
 
 def _checked(record: BaseRecord, promised: str | None) -> tuple[bool, Verdict]:
-    """Whether the record can be played again, and what its deal is found to be."""
+    """Whether the record can be replayed, and the verdict on its deal."""
     try:
         return True, verify(record, promised)
     except Refused:
         if record.keeps_promise(promised) is not False:
             raise
-        # Another deal than the one promised: that is the cause, not a decision that does not fit it.
+        # The cause is a seed other than the promised one, not the decision that does not fit its deal.
         return False, Verdict(commitment=False, cards=None)
 
 
 def _about_cards(say: Catalogue, record: BaseRecord, verdict: Verdict) -> str:
-    """Whether the cards seen are those dealt, and where not."""
+    """Whether the cards seen are those dealt, and where they first differ."""
     if verdict.differs_at is None:
         return say("verify-cards-yes" if verdict.cards else "verify-cards-none")
     return kind_of_record(record).difference(say, verdict.differs_at)
@@ -89,7 +89,7 @@ def _read(file: str) -> BaseRecord:
 
 
 def _story(say: Catalogue, told: Retelling) -> list[str]:
-    """The whole game as everybody heard it."""
+    """The whole game as the public heard it."""
     last = told.scenes[-1]
     lines = [last.opening(say), say("table-players", players=say.listed(told.record.seats))]
     for scene in told.scenes:

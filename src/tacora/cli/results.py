@@ -1,4 +1,4 @@
-"""Files for results: checked before any long work begins, written whole or not at all."""
+"""Result files: checked before any long work begins, and written atomically."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PICTURES = (".png", ".svg", ".pdf")
 
 
 def check_file(file: str | None) -> None:
-    """Refuse a file that could not be written later: its folder is not there, or does not take it."""
+    """Refuse a file that could not be written later."""
     if file is None:
         return
     path = Path(file)
@@ -33,14 +33,14 @@ def check_file(file: str | None) -> None:
         if _is_there(path) and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         if not _is_device(path):
-            with _beside(path):  # Only trying tells: a folder may take no file although it is writable.
+            with _beside(path):  # Only an attempt can tell: a writable folder may still refuse files.
                 pass
     except OSError as error:
         raise _unwritable(file, error) from None
 
 
 def check_picture(file: str | None) -> None:
-    """Likewise for a picture, whose kind is told by its name."""
+    """The same for a picture, whose format is given by its suffix."""
     check_file(file)
     if file is not None and Path(file).suffix.lower() not in PICTURES:
         raise Refused("picture-kind", file=file, known=", ".join(PICTURES))
@@ -49,7 +49,7 @@ def check_picture(file: str | None) -> None:
 
 
 def write_whole(file: str, write: Callable[[BinaryIO], None]) -> None:
-    """Write a file through a second one beside it, so that nobody ever finds half of it; into a pipe as it is."""
+    """Write a file atomically, by renaming a temporary one; write to a device or pipe directly."""
     path, whole = Path(file), io.BytesIO()
     write(whole)
     try:
@@ -66,7 +66,7 @@ def write_whole(file: str, write: Callable[[BinaryIO], None]) -> None:
 
 
 def write_csv(file: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A table for spreadsheets and programs: commas, points, UTF-8, the same in every language."""
+    """Write a CSV file: commas, decimal points and UTF-8 in every language."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
@@ -80,7 +80,7 @@ def write_csv(file: str, header: Sequence[str], rows: Iterable[Sequence[object]]
 
 @contextmanager
 def _beside(path: Path) -> Iterator[IO[bytes]]:
-    """A file in the same folder, which is gone in the end unless it was given a name."""
+    """A temporary file in the same folder, removed at the end unless it was renamed."""
     folder = Path(os.path.realpath(path)).parent
     with tempfile.NamedTemporaryFile(dir=folder, prefix=".tacora-", delete=False) as beside:
         try:
@@ -98,7 +98,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether this is no plain file but, say, /dev/null or a pipe: not to be replaced by one."""
+    """Whether this exists and is not a regular file, such as /dev/null or a pipe, which must not be replaced."""
     return _is_there(path) and not path.is_file()
 
 
@@ -114,7 +114,7 @@ def _umask() -> int:
 
 @contextmanager
 def printed_anyway() -> Iterator[Callable[..., None]]:
-    """Collects what is to be printed until the files are written: whoever reads it may leave early, and files stay.
+    """Delay printing until the files are written, so that a broken pipe does not lose them.
 
     If a file cannot be written after all, the lines are printed all the same.
     """

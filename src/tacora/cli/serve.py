@@ -56,7 +56,7 @@ def _has_screen() -> bool:
 
 
 def default_store() -> Path:
-    """Where tables are kept if nothing else is said: among the user's files for this program."""
+    """The default file for tables, in the user's data folder."""
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def default_store() -> Path:
 
 
 def _where(say: Catalogue, address: str, port: int) -> list[str]:
-    """The address to open, and on a local network its QR code, too."""
+    """Lines with the address to open; with its QR code, if the server listens on the local network."""
     if address != EVERYWHERE:
         warning = [] if address in ("127.0.0.1", "localhost", "::1") else [say("serve-open-to-all")]
         shown = f"[{address}]" if ":" in address else address
@@ -80,7 +80,7 @@ def _where(say: Catalogue, address: str, port: int) -> list[str]:
 
 
 def _drawn(rows: list[list[bool]]) -> list[str]:
-    """A QR code in half blocks, light on dark as most terminals are: two rows in each line."""
+    """A QR code in half blocks, two rows per line, for a terminal with light text on dark ground."""
     if len(rows) % 2:
         rows = [*rows, [False] * len(rows[0])]
     blocks = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
@@ -91,7 +91,7 @@ def _drawn(rows: list[list[bool]]) -> list[str]:
 
 
 def own_address() -> str:
-    """The address of this machine on its network. Nothing is sent: a datagram socket only picks the way."""
+    """The address of this machine on its network. Nothing is sent: connecting a UDP socket only selects a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(("192.0.2.1", 9))

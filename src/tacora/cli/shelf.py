@@ -1,4 +1,4 @@
-"""Where games are kept: the unfinished ones to go on with, the finished ones as records."""
+"""Game files: saves of unfinished games, and records of finished ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if sys.platform != "win32":
 
 
 def data_folder() -> Path:
-    """The folder in TACORA_HOME, or where this system keeps the data of a program."""
+    """The folder in TACORA_HOME, or the system's folder for application data."""
     if home := os.environ.get("TACORA_HOME"):
         return Path(home)
     if sys.platform in ("win32", "darwin"):
@@ -39,11 +39,11 @@ class Shelf:
 
     @classmethod
     def of_this_user(cls) -> Shelf:
-        """Among the files of this user."""
+        """The shelf in the user's data folder."""
         return cls(data_folder())
 
     def place_for(self, saved: AnySave) -> Path:
-        """A file of its own for a new game."""
+        """An unused file name for a new game."""
         name = f"{datetime.now():%Y-%m-%d-%H%M%S}-{str(saved.record.commitment)[:8]}"
         for more in ("", *(f"-{n}" for n in range(2, 1000))):
             file = self._unfinished / f"{name}{more}.json"
@@ -52,7 +52,7 @@ class Shelf:
         return file
 
     def unfinished(self) -> list[tuple[Path, AnySave]]:
-        """The games to go on with, the one played last first. A file that is damaged is passed over."""
+        """The unfinished games, most recently played first. Damaged files are skipped."""
         games: list[tuple[int, Path, AnySave]] = []
         for file in self._unfinished.glob("*.json"):
             with suppress(Refused, OSError):
@@ -60,13 +60,13 @@ class Shelf:
         return [(file, saved) for _, file, saved in sorted(games, key=lambda game: game[0], reverse=True)]
 
     def keeper(self, file: Path) -> FileKeeper:
-        """Keeps a game in this file; when it is over, among the records, unless the player chose the file."""
+        """A keeper for this file. The record replaces a file that the player chose; others go to the records folder."""
         ours = file.parent == self._unfinished
         return FileKeeper(file, self._records / file.name if ours else file)
 
     @contextmanager
     def held(self, file: Path) -> Iterator[None]:
-        """Keep others from playing the game in this file at the same time, until done."""
+        """Hold a lock, so that no other process plays the game in this file."""
         lock = file.with_name(file.name + ".lock")
         try:
             _make_folder(lock.parent)
@@ -84,18 +84,18 @@ class Shelf:
 
 
 class FileKeeper:
-    """One game's file, and the file that its record goes to."""
+    """Saves one game to its file, and its record in the end."""
 
     def __init__(self, file: Path, record: Path) -> None:
         self._file = file
         self._record = record
 
     def keep(self, saved: AnySave) -> None:
-        """Keep a game so that not even a power cut can lose or halve it."""
+        """Save the game atomically and durably."""
         write(self._file, msgspec.json.encode(saved))
 
     def finish(self, record: BaseRecord) -> Path:
-        """Write the record of a finished game in its place."""
+        """Write the record of the finished game, and remove its save. Returns the record's file."""
         write(self._record, encode(record) + b"\n")
         if self._record != self._file:
             self._file.unlink(missing_ok=True)
@@ -103,7 +103,7 @@ class FileKeeper:
 
 
 def _locked(lock: Path) -> int:
-    """An open lock file that is ours alone. Raises BlockingIOError if it is somebody else's."""
+    """Open and lock a lock file. Raises BlockingIOError if another process holds it."""
     while True:
         handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         if sys.platform == "win32":
@@ -113,7 +113,7 @@ def _locked(lock: Path) -> int:
             if os.fstat(handle).st_ino == lock.stat().st_ino:
                 return handle
         except FileNotFoundError:
-            pass  # Whoever held it took it away just now: make a new one.
+            pass  # Its holder has just removed it: create a new one.
         except OSError:
             os.close(handle)
             raise
@@ -121,7 +121,7 @@ def _locked(lock: Path) -> int:
 
 
 def read(file: Path) -> AnySave:
-    """An unfinished game from its file."""
+    """Read a saved game."""
     try:
         content = file.read_bytes()
     except OSError as error:
@@ -133,7 +133,7 @@ def read(file: Path) -> AnySave:
 
 
 def _no_save(file: Path, content: bytes, detail: str) -> Refused:
-    """The refusal for what is not a saved game: perhaps it is a record."""
+    """The refusal for a file that is not a saved game; it may be a record."""
     try:
         over = retell(decode(content)).outcome is not None
     except Refused:
@@ -143,7 +143,7 @@ def _no_save(file: Path, content: bytes, detail: str) -> Refused:
 
 @contextmanager
 def within(file: str) -> Iterator[None]:
-    """Whatever is refused meanwhile is wrong in this file, and is told with its name; - is the standard input."""
+    """Add the file's name to refusals raised in this block; `-` is the standard input."""
     try:
         yield
     except Refused as refused:
@@ -154,7 +154,7 @@ def within(file: str) -> Iterator[None]:
 
 
 def write(file: Path, content: bytes) -> None:
-    """Write a file whole or not at all, and be sure that it lies on the disk."""
+    """Write a file atomically and durably (fsync)."""
     beside = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
         _make_folder(file.parent)
@@ -182,7 +182,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def unreadable(file: str, error: OSError) -> Refused:
-    """The refusal for a file that is not there or cannot be read."""
+    """The refusal for a file that is missing or cannot be read."""
     if isinstance(error, FileNotFoundError):
         return Refused("no-file", file=file)
     return Refused("unreadable-file", file=file, detail=error.strerror or str(error))

@@ -36,7 +36,7 @@ def simulate(
     plot: str | None,
     **of_games: Scalar,
 ) -> int:
-    """Play many games of one table and print what came of them. Everything is checked before the first game."""
+    """Simulate many games of one table and print the results. Everything is checked before the first game."""
     game = Studied(edition, of_games)
     bots = named_bots(seats)
     simulation = game.kernel.simulation(bots)
@@ -70,7 +70,7 @@ def simulate(
             printing(msgspec.json.encode(_figures(game, seed, played, summaries)))
         else:
             printing("\n".join(_lines(say, game, seed, played, summaries)))
-            printing(_speed(say, played), err=True)  # Apart, so that the same seed prints the same.
+            printing(_speed(say, played), err=True)  # To stderr, so that stdout is reproducible.
         if csv is not None:
             rows = [_row(seat, summary, played.games) for seat, summary in enumerate(summaries, start=1)]
             write_csv(csv, _HEADER, rows)

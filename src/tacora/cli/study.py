@@ -1,4 +1,4 @@
-"""What the commands for study have in common: a table of bots from flags, and where results go."""
+"""What `simulate` and `sweep` share: the game from flags, bots and seeds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tacora.games.registry import box_named, kind_of
 from tacora.narration import Catalogue
 
 LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps."""
+"""The largest integer that every JSON parser keeps exactly."""
 
 
 class Studied:
-    """The game of an edition with its options; an option of another game is refused."""
+    """The game of an edition with its options. Refuses options of other games."""
 
     def __init__(self, edition: str, given: Mapping[str, Scalar]) -> None:
         self.kind: GameKind = kind_of(edition)
@@ -35,24 +35,24 @@ class Studied:
         self.kernel: Kernel = kernel
         played = self.kind.settled(edition, chosen)
         self.options = {name: played[name] for name in given if name in played}
-        """Those that a simulated game was played with."""
+        """The options in effect, for the results."""
 
     def named(self, say: Catalogue) -> str:
-        """The box and its options, for a line of text."""
+        """The edition and its options, for a line of text."""
         return ", ".join([self.box.name, *options_named(say, self.kind, self.options)])
 
 
 def named_bots(text: str) -> tuple[str, ...]:
-    """The bots of a list with commas."""
+    """Parse a comma-separated list of bots."""
     return tuple(bot.strip() for bot in text.split(","))
 
 
 def any_seed() -> int:
-    """A seed that nobody chose."""
+    """A random seed."""
     return secrets.randbelow(LARGEST_SEED + 1)
 
 
 def tell_if_compiling(say: Catalogue, kernel: Kernel) -> None:
-    """Say why nothing happens for some seconds, the first time."""
+    """Explain the delay of some seconds if the kernel has to be compiled first."""
     if not kernel.is_compiled():
         click.echo(say("study-compiling"), err=True)

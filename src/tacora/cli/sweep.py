@@ -40,7 +40,7 @@ def sweep(
     plot: str | None,
     **of_games: Scalar,
 ) -> int:
-    """Try every value of a strategy's parameter at tables of each size. All is checked before the first game."""
+    """Simulate every value of a strategy's parameter at tables of each size. All is checked before the first game."""
     game, swept, field = Studied(edition, of_games), range_in(strategy), named_bots(against)
     sizes = _sizes(players, game)
     for bot in swept.bots():

@@ -1,4 +1,4 @@
-"""`tacora tables`: what an operator does with the store, also while the server runs."""
+"""`tacora tables`: administration of the store, safe while the server runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY = 86_400
 
 
 def tables(language: Language, *, file: str | None, expire: int | None, backup: str | None, json: bool) -> int:
-    """List the tables; make a copy of all; remove those that nobody has touched for so many days."""
+    """List the tables, back them up, or remove those not touched for so many days."""
     say = catalogue(language)
     store = Path(file) if file is not None else default_store()
     if not store.is_file():

@@ -1,4 +1,4 @@
-"""Click in both languages: help with translated headings, and every usage error as one line."""
+"""Click in any language: help with translated headings, and every usage error as one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tacora.cli.words import Words
 
 
 class SpeakingCommand(click.Command):
-    """A command that helps in the user's language."""
+    """A command with help in the user's language."""
 
     def __init__(self, words: Words, **attributes: Any) -> None:
         self.words = words
@@ -26,7 +26,7 @@ class SpeakingCommand(click.Command):
 
 
 class SpeakingGroup(click.Group):
-    """The group of all commands, likewise; they keep the order they were added in."""
+    """The group of all commands, with help in the user's language. Commands keep the order they were added in."""
 
     def __init__(self, words: Words, **attributes: Any) -> None:
         self.words = words
@@ -51,13 +51,13 @@ class SpeakingGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that was asked for; an unknown one is named in full."""
+        """Find the command. An unknown one is an error of our own, which lists the commands."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             raise Unfit("usage-command", args[0], None, known=", ".join(self.commands))
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of use, not of the alphabet."""
+        """In the order they were added, not alphabetically."""
         return list(self.commands)
 
 
@@ -77,7 +77,7 @@ def _write_options(command: click.Command, words: Words, ctx: click.Context, for
 
 
 class Unfit(click.BadParameter):
-    """A value that an option cannot take, as it was typed."""
+    """An invalid value of an option, as it was typed."""
 
     def __init__(self, code: str, given: str, param: click.Parameter | None, **facts: str) -> None:
         super().__init__(given, param=param)
@@ -94,7 +94,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
         self._words = words
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """The words, as help shows them."""
+        """The choices, as help shows them."""
         return f"[{'|'.join(self._words)}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -128,7 +128,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # likewise
         return "N"
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, unless it is out of bounds or none at all."""
+        """The number. Raises `Unfit` if it is malformed or out of bounds."""
         text = str(value)
         if not (
             text.isascii()
@@ -141,7 +141,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # likewise
 
 
 def complaint(error: click.UsageError) -> tuple[str, dict[str, object]]:
-    """A usage error as a code with facts, for the catalogue to tell.
+    """A usage error as a code with facts, for the catalogue to translate.
 
     >>> complaint(click.NoSuchOption("--relic", possibilities=["--relics"]))
     ('usage-option', {'option': '--relic', 'hint': '--relics'})

@@ -1,7 +1,7 @@
-"""The words of the help, in the language asked for, without loading the Fluent library.
+"""The messages of the help, read without the Fluent library.
 
-Help has to appear at once, and importing Fluent takes longer than everything else that help needs. The help file holds
-plain one-line messages, a subset of Fluent that these few lines read; a test holds both readings equal.
+Help has to appear at once, and importing Fluent takes longer than everything else that help needs. The help file has
+plain one-line messages, a subset of Fluent that this module parses; a test compares it with Fluent's own parser.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Words:
     def __init__(self, language: Language) -> None:
         self.language: Language = language
         self._messages: dict[str, str] = {}
-        for spoken in (SOURCE, language):  # Where an added language lacks a message, it is said in English.
+        for spoken in (SOURCE, language):  # English is the fallback of an added language.
             for file in message_files(spoken):
                 if file.name == "help.ftl":
                     self._messages |= _MESSAGE.findall(file.read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ class Words:
 
 
 def language_of(arguments: list[str]) -> Language:
-    """The language to speak: from --lang if it names one, else from the locale, else English."""
+    """The language to use: from --lang if it names one, else from the locale, else English."""
     for at, argument in enumerate(arguments):
         if argument == "--":
             break
