@@ -1,1 +1,1 @@
-"""Both games in a terminal, line by line, by eye or by ear."""
+"""What all games share in a terminal: line by line, with or without drawings."""

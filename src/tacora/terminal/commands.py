@@ -1,4 +1,4 @@
-"""What can be typed at a prompt, in the language of the table and in the full words of the others."""
+"""The commands at a prompt: keys and words of the table's language, and the words of all other languages."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
 
 class Vocabulary:
-    """The commands of one game: messages `PREFIXcommand-…` hold the words, `PREFIXhelp-…` what they do."""
+    """The commands of one game. Messages `PREFIXcommand-…` have their words, `PREFIXhelp-…` their descriptions."""
 
     def __init__(self, commands: tuple[str, ...], prefix: str = "") -> None:
         self.commands = commands
         self._prefix = prefix
 
     def understood(self, say: Catalogue, text: str) -> tuple[str, str] | None:
-        """The command that was typed, and what followed it.
+        """Parse a typed command: its name, and the rest of the line.
 
         >>> menu = Vocabulary(("rules", "history", "back", "quit"))
         >>> menu.understood(catalogue("fr"), "Quitter"), menu.understood(catalogue("fr"), "h 2")
@@ -30,11 +30,11 @@ class Vocabulary:
         return None
 
     def word(self, say: Catalogue, command: str) -> str:
-        """How a command is written in full."""
+        """The full word of a command."""
         return self._words(say, command)[0]
 
     def help_lines(self, say: Catalogue, without: Collection[str] = ()) -> list[str]:
-        """Every command that is of use here, with its key and what it does."""
+        """A line for each command, with its key and description, except those in `without`."""
         lines = []
         for command in self.commands:
             if command in without:
@@ -49,4 +49,4 @@ class Vocabulary:
 
 
 MENU = Vocabulary(("rules", "help", "back", "quit"))
-"""What can be typed before any game."""
+"""The commands outside any game."""

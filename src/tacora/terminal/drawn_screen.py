@@ -1,4 +1,4 @@
-"""The screen of a sighted terminal: the same lines, with colour and pictures between them."""
+"""The screen of a terminal that can draw: the same lines, with colour and pictures between them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DrawnScreen(Screen):
             self._console.print(Text(f"{TORCH} {sentence}", style=FLAME))
 
     def show(self, picture: Picture) -> None:
-        """A picture of the table. What does not fit into a line goes on in the next; nothing is cut."""
+        """Draw the table. Long lines are wrapped, never cut."""
         self._console.print()
         for line in picture(self._console.width):
             self._console.print(line, overflow="fold")

@@ -1,4 +1,4 @@
-"""What a game brings to the terminal."""
+"""The interface of a game to the terminal."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tacora.terminal.screen import Screen
 from tacora.terminal.session import Keeper
 
 FlagValue: TypeAlias = bool | int | str | None
-"""The value of an option of `tacora play`; `None`: it was not given."""
+"""The value of an option of `tacora play`; `None`: not given."""
 
 
 class PlayedSession(Protocol):
-    """A game at one keyboard, of whatever types."""
+    """A session with its game's types erased."""
 
     def play(self, *, resumed: bool) -> None:
-        """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game kept."""
+        """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game saved."""
         ...
 
     def keep(self) -> bool:
-        """Keep the game, and whether that worked."""
+        """Save the game, and return whether that worked."""
         ...
 
 
 class TerminalGame(ABC):
-    """A game as it is planned and played at one keyboard."""
+    """How a game is set up and played at one keyboard."""
 
     flags: tuple[str, ...]
-    """The options of `tacora play` that are this game's."""
+    """This game's own options of `tacora play`."""
     welcome: str
-    """The message that greets."""
+    """The id of the welcome message."""
     aid_sheet: str
-    """The message that holds the rules in short."""
+    """The id of the message with the rules in short."""
 
     @abstractmethod
     def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> Plan:
@@ -46,8 +46,8 @@ class TerminalGame(ABC):
 
     @abstractmethod
     def asked(self, plan: Plan, questions: Questions) -> Plan:
-        """Ask everything about a game, one question after the other."""
+        """Ask for all settings, one question after the other."""
 
     @abstractmethod
     def session(self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random) -> PlayedSession:
-        """Sit down at a table, new or under way."""
+        """Start a session, of a new or a resumed game."""

@@ -1,4 +1,4 @@
-"""Colours and marks that the drawings share. Colour never says anything alone."""
+"""Colours and marks that the drawings share. Colour is never the only carrier of information."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIT, DIM, EMBER, GOLD, FLAME = "#cbbfd6", "#8d8199", "#ff7a50", "#e5b52c", "bold
 
 _PATTERNS = ("∴∵", "//", "^^", "▚▚", "~~", "xx", "oo", "==")
 _COLOURS = ("#e69f00", "#56b4e9", "#2fb58c", "#f0e442", "#6ea8fe", "#ff7a50", "#e39bc4", "#bbbbbb")
-"""Colour-blind safe hues, one for each letter, lightened where a dark ground swallows them."""
+"""Colour-blind safe hues, one for each letter, lightened where they would be too dark on a dark ground."""
 
 
 def badge(seat: Seat, name: str, width: int, *, mine: bool) -> Text:

@@ -1,4 +1,4 @@
-"""What a table agrees on before the first card, and the game that comes of it."""
+"""The settings of a game at one keyboard, before the deal."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from tacora.table import AnySave, SavedGame
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """A game to be. Each game adds its options."""
+    """The settings of a game. Each game adds its options."""
 
     edition: str
     people: tuple[str, ...] = ()
     bots: tuple[str, ...] | None = None
-    """`None`: as many as keep the people company."""
+    """`None`: the usual bots."""
 
-    # Each game's own
+    # Specific to each game
 
     def usual_bots(self) -> tuple[str, ...]:
-        """Who keeps so many people company."""
+        """The default bots for this number of people."""
         raise NotImplementedError
 
     def known_bots(self) -> tuple[str, ...]:
-        """How the bots are written."""
+        """All bots, as they are written."""
         raise NotImplementedError
 
     def characters(self) -> tuple[str, ...]:
-        """The bots that have a name and a temper."""
+        """The bots that have a name and a personality."""
         raise NotImplementedError
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:
-        """The record of the game, in which nothing is decided yet. Refuses what cannot be played."""
+        """The record of a new game. Refuses settings that cannot be played."""
         raise NotImplementedError
 
     def tells_odds(self) -> bool:
         """Whether players may ask for the odds."""
         return False
 
-    # The same for every game
+    # Common to all games
 
     def laid(self, say: Catalogue, seed: Seed) -> AnySave:
-        """The table with its seats taken and its cards dealt. Everything is checked here, before the first card."""
+        """The new game as a save. All settings are checked here, before the first card."""
         bots = self.usual_bots() if self.bots is None else self.bots
         names = list(self.people or (say("you-name"),))
         check_people(names)
@@ -72,7 +72,7 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
 
 
 def split(text: str) -> tuple[str, ...]:
-    """The parts of a list typed with commas.
+    """Split a comma-separated list, dropping empty items.
 
     >>> split(" Ana, Léo,,")
     ('Ana', 'Léo')

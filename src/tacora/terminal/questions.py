@@ -1,4 +1,4 @@
-"""The questions before a game. Enter takes what is offered; `back` returns to the question before."""
+"""The questions before a game. Enter accepts the default; `back` returns to the previous question."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ P = TypeVar("P", bound=Plan)
 
 
 class Other(NamedTuple):
-    """Another game."""
+    """The choice of another game."""
 
     name: str
 
 
 class _Back(Exception):
-    """The question before, please."""
+    """The player wants the previous question."""
 
 
 class Questions:
@@ -42,7 +42,7 @@ class Questions:
     def menu(
         self, welcome: str, aid_sheet: str, others: Iterable[str], *, bots: int, unfinished: int
     ) -> Choice | Other:
-        """What to do. One keystroke starts a game. `others`: the names of other games."""
+        """The main menu. One keystroke starts a game. `others`: the names of other games."""
         say = self._say
         choices: dict[str, Choice | Other] = {"": "now", "1": "choose", "2": "rules"}
         words: dict[str, Choice] = {"quit": "quit", "rules": "rules"}
@@ -68,7 +68,7 @@ class Questions:
                 self._screen.say(say("not-understood", text=answer))
 
     def which(self, games: Sequence[tuple[Path, AnySave]], editions: Collection[str]) -> Path | None:
-        """One of several unfinished games; `None`: back to the menu."""
+        """Ask which unfinished game to resume; `None`: back to the menu."""
         say = self._say
         if len(games) == 1:
             return games[0][0]
@@ -86,12 +86,12 @@ class Questions:
             self._screen.say(say("not-understood", text=answer))
 
     def offer(self, editions: Iterable[str]) -> None:
-        """List the boxes that can be chosen."""
+        """List the editions to choose from."""
         named = enumerate(editions, start=1)
         self._screen.say(*(f"{n}. {self._say(f'edition-{name}')} ({name})" for n, name in named))
 
     def in_turn(self, plan: P, *questions: Callable[[P], P | None]) -> P:
-        """Every question gives the plan with its answer, or None if there is nothing to ask."""
+        """Ask questions in order. Each returns the plan with its answer, or None if it does not apply."""
         self._screen.say(self._say("ask-back", word=MENU.word(self._say, "back")))
         at, onward = 0, 1
         while at < len(questions):
@@ -109,16 +109,16 @@ class Questions:
                 plan, at, onward = answered, at + 1, 1
         return plan
 
-    # Questions that games ask
+    # Questions for games to use
 
     def people(self, plan: P) -> P:
-        """Who plays at this keyboard."""
+        """Ask who plays at this keyboard."""
         people = split(self.ask("ask-people")) or (self._say("you-name"),)
         check_people(people)
         return msgspec.structs.replace(plan, people=people)
 
     def bots(self, plan: P) -> P:
-        """Who fills the seats that people leave."""
+        """Ask which bots take the other seats."""
         say = self._say
         self._screen.say(say("bots-known", bots=self._introduced(plan.known_bots(), plan.characters())))
         usual = plan.usual_bots()
@@ -127,18 +127,18 @@ class Questions:
         return self.checked(msgspec.structs.replace(plan, bots=bots))
 
     def checked(self, plan: P) -> P:
-        """The plan, if it can be played. Refuses names, bots, seats and numbers of players that cannot be."""
+        """The plan, if it can be played. Refuses invalid names, bots, seats and numbers of players."""
         plan.laid(self._say, Random(0).randbytes(32))
         return plan
 
     def _introduced(self, known: Sequence[str], characters: Sequence[str]) -> str:
-        """The strategies by their names, the characters with their tempers."""
+        """The bots as a text: strategies by name, characters with their personality."""
         strategies = [bot for bot in known if bot not in characters]
         tempers = [f"{bot} ({self._say(f'bot-{bot}')}, {self._say(f'temper-{bot}')})" for bot in characters]
         return ", ".join(strategies + tempers)
 
     def either(self, question: str, yes: str, no: str, usual: str) -> bool:
-        """Whether the answer was the first of two."""
+        """Ask a question with two answers; True for the first."""
         say = self._say
         while True:
             answer = self.ask(question, default=say(usual).split()[0]).casefold() or say(usual).split()[0]
@@ -148,13 +148,13 @@ class Questions:
             self._screen.say(say("not-understood", text=answer))
 
     def number(self, question: str) -> str:
-        """Digits, or nothing."""
+        """Ask for a number: its digits, or an empty text."""
         while (answer := self.ask(question)) and not is_number(answer):
             self._screen.say(self._say("not-understood", text=answer))
         return answer
 
     def ask(self, question: str, **facts: str) -> str:
-        """One question. `back` and `quit` are answers to any."""
+        """Ask one question. `back` and `quit` are always possible answers."""
         answer = self._screen.ask(self._say(question, **facts)).strip()
         command = MENU.understood(self._say, answer)
         if command == ("back", ""):
@@ -165,5 +165,5 @@ class Questions:
 
 
 def is_number(text: str) -> bool:
-    """Digits, and not too many of them."""
+    """Whether this is a decimal number of reasonable length."""
     return text.isascii() and text.isdecimal() and len(text) < 10

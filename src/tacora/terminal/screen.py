@@ -1,4 +1,4 @@
-"""The screen as lines that are only ever appended: for ears, braille, pipes and plain terminals."""
+"""An append-only screen of lines: for speech, braille, pipes and plain terminals."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Picture: TypeAlias = "Callable[[int], Iterable[Text]]"
-"""The lines of a drawing, for a screen of so many columns. Rich is loaded only when somebody asks for them."""
+"""The lines of a drawing, given the screen's width. A function, so that Rich is imported only to draw."""
 
 
 class Screen:
-    """Plain lines. The drawn screen adds to it; it never takes anything away."""
+    """Plain lines. `DrawnScreen` adds to them, and never leaves any out."""
 
     def say(self, *lines: str) -> None:
-        """Append lines, whatever a player typed into them made harmless."""
+        """Append lines, with control characters escaped: players' input may be in them."""
         sys.stdout.write("".join(f"{visible(line)}\n" for line in lines))
         sys.stdout.flush()
 
     def ask(self, prompt: str, *, secret: bool = False) -> str:
-        """One line of answer. A secret one is not echoed.
+        """Read one line. A secret one is not echoed.
 
-        Raises EOFError when there is nobody to answer.
+        Raises EOFError at the end of the input.
         """
         if secret and sys.stdin.isatty():
             return getpass.getpass(prompt)
@@ -35,7 +35,7 @@ class Screen:
         sys.stdout.flush()
         answer = sys.stdin.readline()
         if not answer or not sys.stdin.isatty():
-            self.say("")  # Nobody pressed Enter on this screen: end the line of the prompt.
+            self.say("")  # No Enter was echoed, so end the prompt's line.
         if not answer:
             raise EOFError
         return answer.rstrip("\r\n")
@@ -45,9 +45,9 @@ class Screen:
         self.say(*sentences)
 
     def show(self, picture: Picture) -> None:
-        """What lies on the table now, drawn; without sight, it is asked for instead."""
+        """Draw the table. Nothing here: without drawings, players ask for the situation instead."""
 
 
 def sighted(*, plain: bool, term: str) -> bool:
-    """Whether a drawn screen is of use."""
+    """Whether to draw: on a capable terminal, unless `plain` is given."""
     return not plain and sys.stdout.isatty() and term not in ("", "dumb", "unknown")

@@ -1,4 +1,4 @@
-"""One game from the first card to the podium, at one keyboard."""
+"""One game at one keyboard, from the first card to the final scores."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ class Quit(Exception):
 
 
 class TakeBack(Exception):
-    """The player before wants to decide again."""
+    """The previous player wants to decide again."""
 
 
 class Keeper(Protocol):
-    """Keeps a game between two steps."""
+    """Saves a game between two steps."""
 
     def keep(self, saved: AnySave) -> None:
-        """Keep it so that not even a power cut can lose or halve it."""
+        """Save the game atomically and durably."""
         ...
 
     def finish(self, record: BaseRecord) -> Path:
-        """Keep a finished game as a record, and say where."""
+        """Write the record of the finished game, and return its file."""
         ...
 
 
 class Session(ABC, Generic[S, A, E, V]):
-    """Asks, reveals and tells until the game is over, keeping it after every decision.
+    """Asks, reveals and narrates until the game is over, and saves after every decision.
 
-    What is asked and told is each game's own.
+    Each game defines what is asked and told.
     """
 
     def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, keeper: Keeper) -> None:
@@ -46,7 +46,7 @@ class Session(ABC, Generic[S, A, E, V]):
         self.screen = screen
         self._keeper = keeper
 
-    # Each game's own
+    # Specific to each game
 
     @abstractmethod
     def opening(self) -> list[str]:
@@ -54,11 +54,11 @@ class Session(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def sentences(self, step: Step[S, E]) -> list[str]:
-        """What a step brought, told to whoever reads the screen."""
+        """The events of a step, told to the reader of the screen."""
 
     @abstractmethod
     def so_far(self) -> list[str]:
-        """What somebody who comes back needs to hear."""
+        """A recap for a resumed game."""
 
     @abstractmethod
     def picture(self) -> Picture:
@@ -66,16 +66,16 @@ class Session(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def decide(self, seat: Seat) -> A:
-        """Ask one person. Raises `TakeBack` or `Quit` if that is the answer."""
+        """Ask one person for a decision. Raises `TakeBack` or `Quit` if that is the answer."""
 
     @abstractmethod
     def podium(self, outcome: Outcome) -> list[str]:
         """The final scores."""
 
-    # The same for every game
+    # Common to all games
 
     def play(self, *, resumed: bool) -> None:
-        """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game kept."""
+        """Play to the end. Raises EOFError, KeyboardInterrupt or `Quit` with the game saved."""
         self._keeper.keep(self.table.saved())
         say = self.say
         self.screen.say(
@@ -97,12 +97,12 @@ class Session(ABC, Generic[S, A, E, V]):
         while self.table.outcome is None:
             self._collect()
             step = self.table.reveal()
-            self.keep()  # Before anybody sees it: what was shown once can never be played differently.
+            self.keep()  # Before it is shown: a revealed step cannot be replayed differently.
             self._tell(step)
         self._close(self.table.outcome)
 
     def _tell(self, step: Step[S, E]) -> None:
-        """The picture first, so that what happened stands right above the question, also on a small screen."""
+        """Show a step: the picture first, so that the sentences stand right above the question."""
         self._show()
         self.screen.tell(self.sentences(step))
 
@@ -112,7 +112,7 @@ class Session(ABC, Generic[S, A, E, V]):
             self.screen.show(self.picture())
 
     def _collect(self) -> None:
-        """Have every person decide who owes a decision; any of them may change it until the last one has."""
+        """Ask every person who owes a decision; a decision can be taken back until the last one is in."""
         table, say = self.table, self.say
         while thinking := table.thinking():
             seat = thinking[0]
@@ -128,7 +128,7 @@ class Session(ABC, Generic[S, A, E, V]):
                 self.screen.say(say("sealed", name=table.names[seat], left=left))
 
     def keep(self) -> bool:
-        """Keep the game, and whether that worked; a disk that fails in mid-game is told, and the game goes on."""
+        """Save the game, and return whether that worked. An error is shown, and the game goes on."""
         try:
             self._keeper.keep(self.table.saved())
         except Refused as refused:
