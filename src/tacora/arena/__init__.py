@@ -1,1 +1,1 @@
-"""Many games between bots, with honest intervals."""
+"""Many games between bots, with confidence intervals."""

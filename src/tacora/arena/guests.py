@@ -1,8 +1,8 @@
-"""Bots from anywhere: those that come with Tacora, those that other packages offer, and any class of a module.
+"""Finds bots by name: built-in ones, those that other packages offer as entry points, and any class of a module.
 
-Finding a guest imports its module, that is, runs its code. So this is for a person who names a bot on the command line
-of the arena, and for nothing else: a saved game holds names of bots too, and a file must never be able to have code run
-by whoever opens it. Those are made by their game (`GameKind`), which imports nothing of anybody's.
+Finding a third-party bot imports its module, and so runs its code. So use this only for names that a person gives to
+the arena on the command line. Saved games contain names of bots, too, and opening a file must never run code: those
+bots are made by their game (`GameKind`), which imports no third-party code.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tacora.game import Refused
 from tacora.games.kind import GameKind
 
 Maker: TypeAlias = Callable[[Random], object]
-"""Makes a bot for one seat of one game; whatever it leaves to chance it takes from the generator given."""
+"""Makes a bot for one seat of one game. The generator is the bot's only source of randomness."""
 
 _NAME = r"[^\W\d]\w*"
 _CLASS_OF_MODULE = re.compile(rf"({_NAME}(?:\.{_NAME})*):({_NAME}(?:\.{_NAME})*)")
 
 
 def bot_maker(kind: GameKind, text: str) -> Maker:
-    """How the bot that is written so is made. It is made once here, so that what cannot be made is refused at once.
+    """The factory of the bot with this name. Makes one bot as a trial, so that errors are refused at once.
 
     >>> from tacora.games.registry import kind_of
     >>> bot_maker(kind_of("tiny"), "gems:10")(Random(1))
@@ -41,7 +41,7 @@ def bot_maker(kind: GameKind, text: str) -> Maker:
 
 
 def _house_maker(kind: GameKind, text: str) -> Maker | None:
-    """A bot that comes with Tacora."""
+    """The factory of a built-in bot; `None` for an unknown name."""
     try:
         return kind.bot_maker(text)
     except Refused as refused:
@@ -51,7 +51,7 @@ def _house_maker(kind: GameKind, text: str) -> Maker | None:
 
 
 def _guest_maker(kind: GameKind, text: str) -> Maker:
-    """A bot of somebody else's: by the name of an entry point, or as `module:Class`."""
+    """The factory of a third-party bot, by the name of an entry point or as `module:Class`."""
     offered = {entry.name: entry.value for entry in entry_points(group=kind.bots_group)}
     if text in offered:
         module, _, name = offered[text].partition("[")[0].partition(":")
@@ -67,7 +67,7 @@ def _guest_maker(kind: GameKind, text: str) -> Maker:
 
 
 def _class(text: str, module: str, name: str) -> type:
-    """The class of this name, imported."""
+    """Import a bot's class."""
     try:
         found: object = importlib.import_module(module)
     except ModuleNotFoundError as error:
@@ -86,7 +86,7 @@ def _class(text: str, module: str, name: str) -> type:
 
 
 def _maker(text: str, found: type) -> Maker:
-    """Calls the class with nothing, or with `rng` where it has a parameter of that name."""
+    """A factory that calls the class without arguments, or with `rng` if it has a parameter of that name."""
     try:
         wants_rng = "rng" in inspect.signature(found).parameters
     except (TypeError, ValueError):
@@ -102,7 +102,7 @@ def _maker(text: str, found: type) -> Maker:
 
 
 def told(error: BaseException) -> str:
-    """What went wrong in somebody's code: the kind of error, its message, and the line of theirs where it happened.
+    """An error in third-party code as text: its type, its message, and the line in that code.
 
     >>> told(ZeroDivisionError("division by zero"))
     'ZeroDivisionError: division by zero'
@@ -112,7 +112,7 @@ def told(error: BaseException) -> str:
     except Exception:
         message = ""
     said = f"{type(error).__name__}: {message}" if message else type(error).__name__
-    # The first frame is ours, who asked; then Python's own where a module was imported; then theirs.
+    # The first frame is ours; then come importlib's, if a module was imported; then theirs.
     frames = traceback.extract_tb(error.__traceback__)[1:]
     theirs = [frame for frame in frames if not frame.filename.startswith("<") and frame.filename != importlib.__file__]
     lines = [frame.lineno for frame in theirs if frame.filename == theirs[0].filename]

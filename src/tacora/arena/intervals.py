@@ -1,19 +1,19 @@
-"""Intervals of 95 %: of a share, which stays honest at 0 and 1, and of any mean."""
+"""95 % confidence intervals: of a share, valid near 0 and 1, too, and of any mean."""
 
 from __future__ import annotations
 
 from math import sqrt
 
 Z = 1.959963984540054
-"""95 % of the normal distribution lie within so many standard deviations."""
+"""The 97.5 % quantile of the normal distribution: 95 % lie within so many standard deviations."""
 
 
 def wilson(mean: float, variance: float, n: int) -> tuple[float, float]:
-    """The interval of a share that was observed as the mean of `n` independent shares with this variance.
+    """Wilson's score interval of a share, observed as the mean of `n` independent shares with this variance.
 
-    Wilson's interval: the shares for which the observed one would not be odd. Where observations lie between 0 and 1,
-    the lower end supposes what was observed mixed with zeros, the upper end mixed with ones; where all are 0 or 1 this
-    is Wilson's own. It never leaves 0 to 1, and it has a width even if all observations are equal.
+    It consists of the shares under which the observed one is not unlikely. It is extended to observations between 0
+    and 1: the lower end supposes the observations mixed with zeros, the upper end mixed with ones. If all are 0 or 1,
+    it is Wilson's own. It stays within 0 and 1, and has a width even if all observations are equal.
 
     >>> [round(end, 4) for end in wilson(0.5, 0.25, 100)]
     [0.4038, 0.5962]
@@ -25,7 +25,7 @@ def wilson(mean: float, variance: float, n: int) -> tuple[float, float]:
 
 
 def _lower(mean: float, square: float, n: int) -> float:
-    """The least share s with (mean - s)² ≤ z²/n · (s · square / mean - s²): the variance is that of the mixture."""
+    """The least share s with (mean - s)² ≤ z²/n · (s · square / mean - s²), the variance being that of the mixture."""
     if mean <= 0:
         return 0.0
     doubt = Z * Z / n
@@ -35,7 +35,7 @@ def _lower(mean: float, square: float, n: int) -> float:
 
 
 def student(mean: float, sd: float, n: int) -> tuple[float, float]:
-    """The interval of a mean of `n` independent values with this standard deviation, of which there are at least two.
+    """Student's interval of the mean of `n` independent values with this standard deviation; `n` is at least 2.
 
     >>> [round(end, 2) for end in student(20, 10, 400)]
     [19.02, 20.98]
@@ -50,7 +50,7 @@ _FEW = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2
 
 
 def student_quantile(freedom: int) -> float:
-    """How many standard errors to either side hold 95 %, by Student's distribution with so many degrees of freedom.
+    """The 97.5 % quantile of Student's t distribution with so many degrees of freedom.
 
     >>> round(student_quantile(20), 4), round(student_quantile(10**6), 4)
     (2.086, 1.96)

@@ -1,4 +1,4 @@
-"""Bots against each other: what is played, and how one deal of it goes."""
+"""A match between bots: its settings, and how a deal is played."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tacora.games.registry import box_named, kind_of
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """Everything that decides how a match comes out."""
+    """The settings of a match, which determine its result."""
 
     edition: str
     bots: tuple[str, ...]
     players: int
-    """At each table."""
+    """Players at each table."""
     deals: int
     seed: int
     chosen: tuple[tuple[str, Scalar], ...] = ()
-    """Options of the game."""
+    """Options of the game that were set."""
 
     @property
     def kind(self) -> GameKind:
-        """Which of the games this box is of."""
+        """The game of the edition."""
         return kind_of(self.edition)
 
     def labels(self) -> tuple[str, ...]:
-        """The bots by name; one that takes part twice is told apart by a number.
+        """The names of the bots, with a number for one that takes part again.
 
         >>> Match(edition="tiny", bots=("ev", "never", "ev"), players=3, deals=1, seed=0).labels()
         ('ev', 'never', 'ev (2)')
@@ -48,19 +48,19 @@ class Match(Struct, frozen=True, kw_only=True):
         return tuple(labels)
 
     def options(self) -> dict[str, Scalar]:
-        """The options of the game as it is played."""
+        """The options in effect."""
         return self.kind.settled(self.edition, dict(self.chosen))
 
 
 class Played(Struct, frozen=True):
-    """One deal, played as often as the table has seats: who sat where in each game, and how it came out."""
+    """One deal, played once for each rotation of the seats: the seating and outcome of each game."""
 
     deal: int
     games: tuple[tuple[tuple[int, ...], Outcome], ...]
 
 
 class Arena:
-    """A match with its bots found and everything about it checked: ready to be played."""
+    """A match that is checked and ready to play, with its bots loaded."""
 
     def __init__(self, match: Match) -> None:
         box = box_named(match.edition)
@@ -77,7 +77,7 @@ class Arena:
         self._makers = [found[bot] for bot in match.bots]
 
     def play(self, deal: int) -> Played:
-        """All games of a deal: the same cards for every seating."""
+        """Play all games of a deal: the same cards for every seating."""
         match = self.match
         seed = deal_seed(match.seed, deal)
         games = []
@@ -88,7 +88,7 @@ class Arena:
         return Played(deal, tuple(games))
 
     def _play(self, deal: int, seed: Seed, seats: Sequence[int], bots: Sequence[object]) -> Outcome:
-        """One game, and whose fault it was if it could not be played."""
+        """Play one game. A bot's error is refused with the bot's name."""
         try:
             return self._contest.play(bots, seed)
         except BotRaised as fault:
@@ -97,12 +97,12 @@ class Arena:
             raise Refused("bot-illegal", **self._place(deal, seats[fault.seat]), given=_shown(fault.given)) from None
 
     def _place(self, deal: int, bot: int) -> dict[str, object]:
-        """Whose fault it was, and how to see it again."""
+        """The bot at fault, and what reproduces the error."""
         return {"bot": self.match.labels()[bot], "deal": deal + 1, "seed": str(self.match.seed)}
 
 
 def _shown(action: object) -> str:
-    """What a bot answered, as far as it can be shown."""
+    """The `repr` of a bot's answer, or its type if that fails."""
     try:
         return repr(action)
     except Exception:

@@ -1,4 +1,4 @@
-"""Pictures of results: each with a title, what was played, and intervals."""
+"""Plots of results, with a title, what was played, and confidence intervals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tacora.arena.sweep import Point, best_of
 from tacora.narration import Catalogue
 from tacora.narration.figures import number, percent
 
-# Eight colours that stay apart for colour-blind eyes and in grey, each with a line of its own.
+# Eight colours that are distinguishable to the colour-blind and in greyscale, each with its own dash pattern.
 COLOURS = ("#0b5fa5", "#d1495b", "#2e7d32", "#e08e0b", "#6a3d9a", "#00897b", "#5d4037", "#37474f")
 DASHES: Any = ("-", (0, (5, 2)), (0, (1, 1.5)), (0, (5, 2, 1, 2)), (0, (8, 2)), (0, (3, 1)), (0, (2, 3)), "-")
 INK, GREY, FAINT = "#22262b", "#5a626c", "#c9ced6"
@@ -25,7 +25,7 @@ LONGEST_NAME = 24
 
 
 def draw_sweep(out: BinaryIO, kind: str, say: Catalogue, strategy: str, subtitle: str, points: Sequence[Point]) -> None:
-    """The share of victories over the parameter, a line for each number of players, and the fair share beside it."""
+    """Plot the share of victories over the parameter: a line for each number of players, with its fair share."""
     sizes = sorted({point.players for point in points})
     with _page(out, kind, say("plot-sweep-title", strategy=strategy), subtitle, (11, 5.6)) as figure:
         axes = _axes(figure.add_subplot(), say)
@@ -62,7 +62,7 @@ def draw_simulation(
     seats: Sequence[SeatSummary],
     distributions: Sequence[Sequence[tuple[float, float]]],
 ) -> None:
-    """How often each score comes, and beside it the share of victories with its interval."""
+    """Plot how often each score is reached, and beside it the shares of victories with their intervals."""
     with _page(out, kind, say("plot-simulation-title"), subtitle, (11, 5.6)) as figure:
         left, right = figure.subplots(1, 2, width_ratios=(1.7, 1))
         axes = _axes(left, say)
@@ -96,7 +96,7 @@ def draw_simulation(
 
 
 def _worth_showing(distributions: Sequence[Sequence[tuple[float, float]]]) -> tuple[float, float]:
-    """From the last score that almost every game reaches to the first that almost none does."""
+    """The range of scores to plot: from the last that almost every game reaches to the first that almost none does."""
     low = min(max(score for score, share in places if share >= 1 - RARE) for places in distributions)
     high = max(
         min((score for score, share in places if share < RARE), default=max(places)[0]) for places in distributions
@@ -130,7 +130,7 @@ def _page(out: BinaryIO, kind: str, title: str, subtitle: str, size: tuple[float
 
 
 def _settle(figure: Figure) -> None:
-    """Lay out once and round: the last digits depend on where in memory things lie, and a picture should not."""
+    """Compute the layout once and round it: its last digits vary from run to run, and the output should not."""
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     for axes in figure.axes:
@@ -158,18 +158,18 @@ def _note(figure: Figure, say: Catalogue) -> None:
 
 
 def _seat(at: int, seat: SeatSummary) -> str:
-    """A seat and its bot; of a long name, as of a file, the end."""
+    """A seat and its bot. Of a long name, such as a path, the end is shown."""
     name = seat.bot if len(seat.bot) <= LONGEST_NAME else "…" + seat.bot[1 - LONGEST_NAME :]
     return f"{at + 1} {name}"
 
 
 def _shown(say: Catalogue, value: float) -> str:
-    """A number with the digits that it has."""
+    """A number with as many decimals as it needs."""
     return number(say.language, value, _digits(value))
 
 
 def _share(say: Catalogue, value: float) -> str:
-    """A share likewise: a mark at 2.5% is not one at 2%."""
+    """A percentage with as many decimals as it needs: a tick at 2.5% must not read 2%."""
     return percent(say.language, value, _digits(100 * value))
 
 

@@ -1,4 +1,4 @@
-"""A match over all cores: the deals are dealt out to processes, and come back in order."""
+"""Plays a match on several processes; the results come in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tacora.game import Refused
 
 _MOST_AT_ONCE = 16
 _IN_HAND = 4
-"""Tasks for each process that wait or are under way, so that none runs out of work."""
+"""Tasks in flight for each process, so that none runs out of work."""
 
 
 def cores() -> int:
@@ -29,9 +29,9 @@ def cores() -> int:
 
 
 def played(arena: Arena, processes: int) -> Generator[Played]:
-    """Every deal of the match, in order: the same whatever the number of processes, of which 1 is this one.
+    """Every deal of the match, in order, whatever the number of processes. With 1, this process plays.
 
-    Whoever stops early closes the generator; then, or if anything is raised here, no process is left behind.
+    To stop early, close the generator. No process is left behind then, nor after an error.
     """
     deals, processes = arena.match.deals, min(processes, arena.match.deals)
     if processes == 1:
@@ -45,7 +45,7 @@ def played(arena: Arena, processes: int) -> Generator[Played]:
         while at < deals or waiting:
             with _interrupts_held():
                 while at < deals and len(waiting) < _IN_HAND * processes:
-                    # Single deals at first, so that there soon is something to show, then more of them at once.
+                    # Single deals at first, for early progress, then larger tasks.
                     size = max(1, min(_MOST_AT_ONCE, at // (2 * _IN_HAND * processes)))
                     waiting.append(pool.submit(_play, arena.match, at, min(at + size, deals)))
                     at += size
@@ -62,7 +62,7 @@ def played(arena: Arena, processes: int) -> Generator[Played]:
 
 @lru_cache(maxsize=1)
 def _arena(match: Match) -> Arena:
-    """The match as this process plays it, its bots found once."""
+    """The match in this process, with its bots loaded once."""
     return Arena(match)
 
 
@@ -71,14 +71,14 @@ def _play(match: Match, first: int, end: int) -> list[Played]:
 
 
 def _begin() -> None:
-    """In a process of its own: Ctrl-C is for the main one, and so is standard output."""
+    """Initialise a worker process: Ctrl-C and standard output belong to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
     Thread(target=_leave_with_the_main_process, daemon=True).start()
 
 
 def _leave_with_the_main_process() -> None:
-    """However that one ends: nothing is worth playing for nobody."""
+    """Exit when the main process ends, however it ends."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -87,7 +87,7 @@ def _leave_with_the_main_process() -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits while processes are started, so that none of them meets it before it knows to ignore it."""
+    """Block SIGINT while processes are started, so that none gets it before it ignores it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

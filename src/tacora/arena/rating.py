@@ -1,4 +1,4 @@
-"""One number for each bot, from who is ahead of whom: strengths after Bradley and Terry, on the scale of Elo."""
+"""Ratings from pairwise results: Bradley-Terry strengths on the Elo scale."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import TypeAlias
 from tacora.arena.intervals import Z
 
 Wins: TypeAlias = Sequence[Sequence[float]]
-"""In row i and column j: how many deals i won against j. A tie is half a win for each."""
+"""Row i, column j: how many deals i won against j. A tie is half a win for each."""
 
 EVEN = 1500.0
 """The mean of all ratings."""
 
 PRIOR = 0.5
-"""Wins that every bot is given against every other before the first deal, so that nobody is infinitely strong."""
+"""Prior: wins that every bot gets against every other, so that no strength is infinite."""
 
 _POINTS = 400 / log(10)
-"""Of Elo, for a factor e between two strengths: 400 points are ten wins to one."""
+"""Elo points for a factor e between two strengths: 400 points are odds of ten to one."""
 _CLOSE = 1e-10
 _MOST_ROUNDS = 10_000
 
 
 def ratings(wins: Wins, start: Sequence[float] | None = None) -> list[float]:
-    """How strong each bot is: the bot with d points more is ahead with the probability 1 / (1 + 10^(-d / 400)).
+    """The rating of each bot: one with d points more is ahead with probability 1 / (1 + 10^(-d / 400)).
 
-    The most likely strengths are found by going round (M. Newman, Efficient computation of rankings from pairwise
-    comparisons, 2023), from `start` if a good guess is at hand.
+    The most likely strengths are found by iteration (M. Newman, Efficient computation of rankings from pairwise
+    comparisons, 2023), from `start` if there is a good guess.
 
     >>> [round(rating) for rating in ratings([[0, 10], [0.1, 0]])]
     [1749, 1251]
@@ -51,15 +51,15 @@ def ratings(wins: Wins, start: Sequence[float] | None = None) -> list[float]:
 
 
 MANY = 16
-"""With more bots than this, one deal between two of them changes no rating that counts, and trying all takes long."""
+"""With more bots than this, one deal between two of them hardly changes a rating, and to try all pairs is slow."""
 
 
 def with_intervals(groups: Sequence[Wins]) -> list[tuple[float, tuple[float, float]]]:
-    """The ratings with their intervals of 95 %, from the wins in each of several groups of deals.
+    """The ratings with 95 % confidence intervals, from the wins in each of several groups of deals.
 
-    How far a rating may be off is seen from how it changes when one group is left out (the jackknife). Where one bot
-    wins always, leaving out changes next to nothing though little is known; so, as in Wilson's interval, it also counts
-    how much would change if about one of the deals between two bots had gone the other way.
+    The variance is estimated by the jackknife, leaving out one group at a time. If one bot always wins, that changes
+    next to nothing although little is known; so, as in Wilson's interval, the effect of about one deal between two
+    bots going the other way is added.
 
     >>> [(best, (low, high)), _] = with_intervals([[[0, 5], [5, 0]], [[0, 8], [2, 0]], [[0, 6], [4, 0]]])
     >>> round(best), round(low), round(high)
@@ -84,7 +84,7 @@ def _sum(groups: Sequence[Wins]) -> Wins:
 
 
 def _one_less(wins: Wins, i: int, j: int) -> Wins:
-    """As if the better of these two had won half of Z deals less against the other, and so closer to even."""
+    """The wins if the better of two had lost Z / 2 more deals to the other, and so were closer to even."""
     if wins[i][j] < wins[j][i]:
         i, j = j, i
     moved = min(Z / 2, wins[i][j])

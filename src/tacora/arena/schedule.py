@@ -1,4 +1,4 @@
-"""Who plays which deal: every bot as often as every other, every two of them as often together, in every seat."""
+"""A balanced schedule: every bot plays equally often, every pair meets equally often, and all rotate the seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tacora.chance import Seed, shuffle
 
 
 def deal_seed(seed: int, deal: int) -> Seed:
-    """The cards of a deal: 32 bytes that only the seed of the run and the number of the deal decide.
+    """The seed of a deal, derived from the seed of the run and the number of the deal.
 
     >>> deal_seed(1, 2).hex()[:16]
     'a7cd82b067e60ea6'
@@ -19,9 +19,9 @@ def deal_seed(seed: int, deal: int) -> Seed:
 
 
 def seatings(bots: int, players: int, seed: int, deal: int) -> list[tuple[int, ...]]:
-    """Which bot has which seat in each game of a deal: the same table, turned by one seat from game to game.
+    """The bots by seat in each game of a deal: one order, rotated by a seat from game to game.
 
-    Who sits next to whom is drawn for each deal, from its seed.
+    The order is shuffled for each deal, from its seed.
 
     >>> seatings(bots=3, players=3, seed=1, deal=0)
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
@@ -31,7 +31,7 @@ def seatings(bots: int, players: int, seed: int, deal: int) -> list[tuple[int, .
 
 
 def lineup(bots: int, players: int, deal: int) -> tuple[int, ...]:
-    """The bots at the table of a deal: all of them as often as they fit, and a part of them once more.
+    """The bots at the table of a deal: all of them as often as they fit, and a subset once more.
 
     >>> [lineup(bots=2, players=3, deal=deal) for deal in range(3)]
     [(0, 1, 0), (0, 1, 1), (0, 1, 0)]
@@ -43,12 +43,11 @@ def lineup(bots: int, players: int, deal: int) -> tuple[int, ...]:
 
 
 def _part(bots: int, size: int, deal: int) -> tuple[int, ...]:
-    """Some of the bots, another part for each deal.
+    """The subset of bots for a deal.
 
-    A round of as many deals as there are bots takes one part that holds the first bot, and turns it through all of
-    them: so in every round each bot has its turn equally often. From round to round another such part is taken; when
-    all have been, every two bots have been together equally often. They come in great strides through their order, so
-    that neighbours in time have little in common.
+    A round has as many deals as there are bots. It takes one subset that contains bot 0 and rotates it through all
+    bots, so that each plays equally often in the round. Each round takes another such subset; after all of them, every
+    pair has met equally often. Subsets are visited in large strides, so that consecutive ones have little in common.
     """
     turn, parts = deal // bots, comb(bots - 1, size - 1)
     part = _part_with_first(bots, size, turn * _stride(parts) % parts)
@@ -56,12 +55,12 @@ def _part(bots: int, size: int, deal: int) -> tuple[int, ...]:
 
 
 def _stride(parts: int) -> int:
-    """About the golden section of that many, and reaching all of them."""
+    """A stride near the golden section of `parts`, and coprime to it, so that it reaches all of them."""
     return next(stride for stride in count(max(1, round(parts * 0.618))) if gcd(stride, parts) == 1)
 
 
 def _part_with_first(bots: int, size: int, number: int) -> tuple[int, ...]:
-    """The parts of this size that hold bot 0, by their number in the order of the dictionary.
+    """The subset of this size that contains bot 0, by its number in lexicographic order.
 
     >>> [_part_with_first(4, 3, number) for number in range(3)]
     [(0, 1, 2), (0, 1, 3), (0, 2, 3)]
@@ -80,7 +79,7 @@ def _part_with_first(bots: int, size: int, number: int) -> tuple[int, ...]:
 
 
 def least_deals(bots: int, players: int) -> int:
-    """After how many deals every two bots have met at least twice: with fewer, nothing can be said about some of them.
+    """The number of deals after which every pair has met at least twice, the least for any statistics.
 
     >>> least_deals(bots=3, players=3), least_deals(bots=4, players=2)
     (2, 12)

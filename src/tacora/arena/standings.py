@@ -1,12 +1,11 @@
-"""What a match says: how good each bot is, and who beats whom, each with how sure it is.
+"""The standings of a match: bots and pairs of bots, with confidence intervals.
 
-The unit of all statistics is the deal. Its games are the same cards with the seats turned, so they are not independent;
-their average is one observation. Differences between two bots are taken within the deal, where both had the same cards
-and the same seats: what luck gives to both falls out, and small differences show.
+The statistical unit is the deal. Its games have the same cards with the seats rotated, so they are not independent;
+their average is one observation. Differences between two bots are taken within a deal, where both had the same cards
+and seats: shared luck cancels out, and small differences show.
 
-All sums are whole numbers, fractions being brought to one denominator beforehand: so they are exact, the same in
-whatever order deals come in, and nothing is lost when squares are subtracted. They are kept for a fixed number of
-groups of deals, not for each deal.
+All sums are integers over a common denominator: so they are exact, do not depend on the order of deals, and lose
+nothing when squares are subtracted. They are kept for a fixed number of groups of deals, not for each deal.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from tacora.arena.schedule import least_deals
 K = TypeVar("K")
 
 GROUPS = 41
-"""A prime number, so that a schedule that comes round does not give a group always the same tables."""
+"""A prime, so that a periodic schedule does not give a group the same lineups every time."""
 
 
 class BotStanding(Struct, frozen=True):
@@ -34,10 +33,10 @@ class BotStanding(Struct, frozen=True):
 
     bot: str
     mean: float
-    """Of the score."""
+    """Mean score."""
     mean_ci95: tuple[float, float]
     win_share: float
-    """Of the victories, for one seat; a tie of k counts 1/k."""
+    """Share of victories for one seat; a tie of k counts 1/k."""
     ci95: tuple[float, float]
     rating: float
     rating_ci95: tuple[float, float]
@@ -52,12 +51,12 @@ class PairStanding(Struct, frozen=True):
     """Share of the games in which the first comes out ahead of the second; a tie counts half."""
     ci95: tuple[float, float]
     difference: float
-    """Of the scores, first less second."""
+    """Mean difference of the scores, first minus second."""
     difference_ci95: tuple[float, float]
 
 
 class Standings(Struct, frozen=True):
-    """The bots from best to worst, and every two of them, the better one first."""
+    """The bots from best to worst, and all pairs, the better one first."""
 
     deals: int
     games: int
@@ -66,7 +65,7 @@ class Standings(Struct, frozen=True):
 
 
 class _Sums(Struct, frozen=True):
-    """Of one figure over deals: how many, their sum and the sum of their squares, in some unit."""
+    """Count, sum and sum of squares of one figure over deals, in some unit."""
 
     count: int = 0
     total: int = 0
@@ -82,13 +81,13 @@ class _Sums(Struct, frozen=True):
         return self.total / (self.count * unit)
 
     def variance(self, unit: int) -> float:
-        """The unbiased estimate from these deals."""
+        """The unbiased sample variance."""
         n = self.count
         return (n * self.squares - self.total**2) / (n * (n - 1) * unit**2)
 
 
 class _Group(Struct, frozen=True):
-    """The sums of some of the deals: for each bot, and for every two of them."""
+    """The sums of a group of deals, for each bot and each pair."""
 
     deals: int
     scores: dict[int, _Sums]
@@ -104,7 +103,7 @@ class _Group(Struct, frozen=True):
 
 
 class StandingsTally:
-    """Takes deals in, in any order, and says how things stand."""
+    """Accumulates deals, in any order, into standings."""
 
     def __init__(self, labels: Sequence[str], players: int) -> None:
         self._labels = tuple(labels)
@@ -112,7 +111,7 @@ class StandingsTally:
         bots = len(labels)
         self._groups = [_Group.empty(bots)] * GROUPS
         self._least = least_deals(bots, players)
-        # A bot has one of two numbers of seats at a table; both divide this one.
+        # A bot has one of two numbers of seats at a table; this is a common multiple.
         self._seats = lcm(*(seats for seats in (players // bots, -(-players // bots)) if seats))
         self._one_victory = lcm(*range(1, players + 1))
         self._score_unit = players * self._seats
@@ -126,18 +125,18 @@ class StandingsTally:
 
     @property
     def is_enough(self) -> bool:
-        """Whether every two bots have met often enough for a word about them."""
+        """Whether every pair has met often enough for statistics."""
         return self.deals >= self._least
 
     def add(self, played: Played) -> None:
-        """Count one deal: the average of its games. It is counted whole, or not at all if Ctrl-C comes in between."""
+        """Add one deal, as the average of its games. Atomic, even if Ctrl-C interrupts it."""
         seats, share = played.games[0][0], self._seats
         weight = {bot: share // seats.count(bot) for bot in seats}
         scores, victories = dict.fromkeys(weight, 0), dict.fromkeys(weight, 0)
         pairs = list(combinations(sorted(weight), 2))
         ahead = dict.fromkeys(pairs, 0)
         for at_table, outcome in played.games:
-            # In one box relics break a tie: of two with the same score, only one may be among the winners.
+            # In one edition relics break ties: of two with the same score, only one may be a winner.
             ranks: dict[int, list[tuple[int, bool]]] = {bot: [] for bot in weight}
             one = self._one_victory // len(outcome.winners)
             for seat, bot in enumerate(at_table):
@@ -158,7 +157,7 @@ class StandingsTally:
         )
 
     def standings(self) -> Standings:
-        """How things stand after the deals so far, of which there are enough."""
+        """The standings after the deals so far; requires `is_enough`."""
         rated = with_intervals([self._wins(group) for group in self._groups if group.deals])
         order = sorted(range(len(rated)), key=lambda bot: (-rated[bot][0], bot))
         return Standings(
@@ -169,7 +168,7 @@ class StandingsTally:
         )
 
     def _wins(self, group: _Group) -> Wins:
-        """How many deals of this group each bot won against each other one."""
+        """How many deals of this group each bot won against each other bot."""
         bots = range(len(self._labels))
         wins = [[0.0 for _ in bots] for _ in bots]
         for (i, j), ahead in group.ahead.items():

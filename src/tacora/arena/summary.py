@@ -1,4 +1,4 @@
-"""What a simulation says: averages, spread and shares, each with how sure it is."""
+"""Summary statistics of a simulation, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ class SeatSummary(Struct, frozen=True):
 
     bot: str
     mean: float
-    """Of the score."""
+    """Mean score."""
     mean_ci95: tuple[float, float] | None
-    """`None`: one game tells nothing about others."""
+    """`None` after a single game."""
     sd: float | None
     quantiles: tuple[int, ...]
     """The scores that 5, 25, 50, 75 and 95 % of the games do not exceed."""
     win_share: float
-    """Of the victories; a tie of k counts 1/k."""
+    """Share of victories; a tie of k counts 1/k."""
     ci95: tuple[float, float]
-    """Where the share of victories lies, with 95 % confidence."""
+    """Of the share of victories."""
 
 
 def seat_summary(
     bot: str, scores: Sequence[int], victories: Sequence[int], games: int, lowest: int = 0, unit: int = 1
 ) -> SeatSummary:
-    """The figures of one seat, from how many games ended with each score and with how many winners beside it.
+    """The summary of one seat, from counts of games by score, and of victories by number of winners.
 
     >>> seat = seat_summary("x", scores=[0, 2, 2], victories=[0, 1, 2], games=4)
     >>> seat.mean, seat.quantiles, seat.win_share
@@ -58,7 +58,7 @@ def seat_summary(
 
 
 def quantile(counted: Sequence[tuple[int, int]], games: int, q: float) -> int:
-    """The least score that at least this part of the games does not exceed; scores in rising order with their counts.
+    """The least score that at least a share `q` of the games does not exceed. `counted`: scores, ascending, and counts.
 
     >>> quantile([(3, 1), (10, 1)], 2, 0.5)
     3

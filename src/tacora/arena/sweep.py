@@ -1,4 +1,4 @@
-"""One parameter of one strategy, tried out over a range against a field."""
+"""A sweep over one parameter of a strategy, against a fixed field of opponents."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _RANGE = re.compile(rf"(\w+):{_NUMBER}\.\.{_NUMBER}(?:\.\.{_NUMBER})?")
 
 
 class Range(Struct, frozen=True):
-    """A strategy with a range of parameters, as it is written: `gems:1..40`, `random:0..1..0.05`."""
+    """A strategy with a range of parameters, such as `gems:1..40` or `random:0..1..0.05`."""
 
     strategy: str
     values: tuple[Decimal, ...]
 
     def bots(self) -> Iterator[str]:
-        """The strategy with each of its parameters, as short as it can be written."""
+        """The strategy with each of its parameters, in the shortest notation."""
         return (f"{self.strategy}:{value.normalize():f}" for value in self.values)
 
 
 class Point(Struct, frozen=True):
-    """How the strategy did with one value of its parameter at a table of one size."""
+    """The result of one value of the parameter at a table of one size."""
 
     players: int
     value: float
@@ -37,7 +37,7 @@ class Point(Struct, frozen=True):
 
 
 def range_in(text: str) -> Range:
-    """The range that is written so: the strategy, a colon, from, two points, to, and perhaps two points and the step.
+    """Parse a range, `STRATEGY:FROM..TO` or `STRATEGY:FROM..TO..STEP`.
 
     >>> list(range_in("gems:8..12..2").bots())
     ['gems:8', 'gems:10', 'gems:12']
@@ -55,7 +55,7 @@ def range_in(text: str) -> Range:
 
 
 def table_for(bot: str, field: Sequence[str], players: int) -> tuple[str, ...]:
-    """The bot on the first seat, and the field on the others, again from its beginning where it is too short.
+    """The bot on the first seat and the field on the others, repeated if it is too short.
 
     >>> table_for("gems:8", ["ev", "never"], players=4)
     ('gems:8', 'ev', 'never', 'ev')
@@ -64,5 +64,5 @@ def table_for(bot: str, field: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def best_of(points: Sequence[Point]) -> Point:
-    """The value with the largest share of victories."""
+    """The point with the largest share of victories."""
     return max(points, key=lambda point: point.seat.win_share)
