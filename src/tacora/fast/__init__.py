@@ -1,1 +1,1 @@
-"""The simulation kernel: plain scalar Python compiled by Numba, the same source for processors and GPUs."""
+"""What all simulation kernels share. A kernel is scalar Python compiled by Numba, one source for CPUs and GPUs."""

@@ -10,4 +10,4 @@ from numpy.typing import NDArray
 Ints: TypeAlias = NDArray[np.int64]
 
 SEATS = 8
-"""As many as sit at any table."""
+"""The most seats at any table."""

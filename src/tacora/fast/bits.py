@@ -1,4 +1,4 @@
-"""Sets of up to 64 members as bits."""
+"""Sets of up to 64 members as bit masks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _ODD, _PAIRS, _NIBBLES, _BYTES = 0x5555555555555555, 0x3333333333333333, 0x0F0F0
 
 @small
 def popcount(members: int) -> int:
-    """How many members a set has. Compilers know this figure and put their own instruction in its place."""
+    """The number of members of a set. Compilers recognise this idiom and emit a popcount instruction."""
     members = members - ((members >> 1) & _ODD)
     members = (members & _PAIRS) + ((members >> 2) & _PAIRS)
     members = (members + (members >> 4)) & _NIBBLES

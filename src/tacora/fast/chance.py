@@ -1,8 +1,8 @@
-"""Random words for simulated games: SplitMix64, asked by number.
+"""Random words for simulated games: SplitMix64, addressed by number (counter-based).
 
-Every game has a key made from the seed and the number of the game, and every use within a game has a number of its
-own. So a game comes out the same wherever it is played: on whichever core, lane or GPU thread, before or after others.
-This is for statistics; games between people are dealt from a secret by `tacora.chance`.
+Every game has a key made from the seed and the number of the game, and every use within a game has its own number. So
+a game comes out the same on any core, lane or GPU thread, and in any order. This is for statistics only; games between
+people are dealt from a secret seed by `tacora.chance`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ U = np.uint64
 
 PER_EXPEDITION = 64
 DECISIONS = 512
-"""The words of a deck begin 64 after those of the deck before; words for decisions come 512 and more later."""
+"""Offsets between words: 64 from one deck to the next; multiples of 512 from a card's word to those of decisions."""
 
 _GAMMA = U(0x9E3779B97F4A7C15)
 _FIRST = U(0xBF58476D1CE4E5B9)
@@ -25,7 +25,7 @@ _30, _27, _31 = U(30), U(27), U(31)
 
 @small
 def mix(word: np.uint64) -> np.uint64:
-    """The finisher of SplitMix64: every bit of the word changes every bit of the result."""
+    """The finaliser of SplitMix64: every input bit affects every output bit."""
     word = (word ^ (word >> _30)) * _FIRST
     word = (word ^ (word >> _27)) * _SECOND
     return word ^ (word >> _31)
@@ -39,7 +39,7 @@ def key_of(seed: np.uint64, game: int) -> np.uint64:
 
 @small
 def ahead(place: np.uint64, words: int) -> np.uint64:
-    """The place so many words further on; the key of a game is the place of its first word."""
+    """The place so many words ahead; the key of a game is the place of its first word."""
     return place + U(words) * _GAMMA
 
 
@@ -51,5 +51,5 @@ def word(place: np.uint64) -> np.uint64:
 
 @small
 def signed(word: np.uint64) -> int:
-    """The word as a number to calculate with: a signed one of 64 bits, like all others here."""
+    """The word as a signed 64-bit integer, like all other numbers in a kernel."""
     return np.int64(word)  # type: ignore[return-value]

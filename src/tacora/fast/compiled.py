@@ -1,8 +1,8 @@
-"""Compilation by Numba: small functions that vanish into their callers, and entry points kept on disk.
+"""Compilation by Numba: small functions that are inlined, and entry points cached on disk.
 
-Numba keeps compiled code beside a stamp of the one file that holds the entry point, and would not notice a change in
-another file whose functions went into it. So the code is kept in a folder named after a digest of all sources here: a
-changed rule can never be answered by code of yesterday.
+Numba invalidates its cache by the modification of the one file that has the entry point, and would miss a change in
+another file whose functions were inlined. So the cache folder is named after a digest of all kernel sources: a changed
+rule never runs stale code.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def small(function: F) -> F:
-    """A function that is only called by compiled code: the compiler puts it into its callers."""
+    """Compile a function that only compiled code calls; LLVM inlines it."""
     return cast(F, numba.njit(error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:
-    """Like `small`, but never called: a call would hand over each array of a table field by field."""
+    """Like `small`, but always inlined: a call would pass each array of a table field by field."""
     return cast(F, numba.njit(error_model="numpy", forceinline=True)(function))
 
 
 def entry(function: F) -> F:
-    """A function that Python calls: compiled once, kept on disk, and run without the interpreter's lock."""
+    """Compile a function that Python calls: cached on disk, and run without the GIL."""
     with _our_folder() as folder:
         return cast(F, numba.njit(error_model="numpy", nogil=True, cache=folder is not None)(function))
 
 
 def gpu() -> Any:
-    """Numba's module for GPUs. Some of its versions ask NumPy for a name that newer NumPys no longer have."""
+    """The module `numba.cuda`. Some versions need `np.row_stack`, which newer NumPy versions lack."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack  # type: ignore[attr-defined,unused-ignore]
     from numba import cuda
@@ -47,18 +47,18 @@ def gpu() -> Any:
 
 
 def gpu_entry(function: F) -> F:
-    """A function that a GPU runs in many threads: compiled once and kept on disk, too."""
+    """Compile a function that a GPU runs in many threads; cached on disk."""
     with _our_folder() as folder:
         return cast(F, gpu().jit(cache=folder is not None)(function))
 
 
 def gpu_small(function: F) -> F:
-    """A function that is only called by code of a GPU and uses what only a GPU has."""
+    """Compile a function that only GPU code calls and that uses GPU features."""
     return cast(F, gpu().jit(device=True)(function))
 
 
 def cache_folder() -> Path:
-    """Where compiled code of exactly these sources is kept. `NUMBA_CACHE_DIR` moves it."""
+    """The cache folder for exactly these sources. `NUMBA_CACHE_DIR` moves it."""
     base = os.environ.get("NUMBA_CACHE_DIR")
     if not base:
         base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
@@ -66,7 +66,7 @@ def cache_folder() -> Path:
 
 
 def is_compiled(module: str) -> bool:
-    """Whether the entry point of a module is compiled already, so that a start is quick."""
+    """Whether the entry point of a module is in the cache."""
     try:
         return any(cache_folder().glob(f"*/{module}.*.nbi"))
     except (OSError, RuntimeError):
@@ -74,7 +74,7 @@ def is_compiled(module: str) -> bool:
 
 
 def forget() -> None:
-    """Remove what is kept for exactly these sources, for it to be compiled anew: some of it cannot be read."""
+    """Clear the cache for these sources, because a file in it is damaged."""
     for kept in (*cache_folder().glob("*/*.nbi"), *cache_folder().glob("*/*.nbc")):
         kept.unlink(missing_ok=True)
 
@@ -89,13 +89,13 @@ def _digest() -> str:
 
 @contextmanager
 def _our_folder() -> Iterator[Path | None]:
-    """Numba's cache folder set to ours for a moment, or `None` where nothing can be written."""
+    """Set Numba's cache folder to ours for the block; gives `None` if it is not writable."""
     before = numba.config.CACHE_DIR
     try:
         folder = cache_folder()
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK)
-    except (OSError, RuntimeError):  # RuntimeError: a system without a home
+    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
         writable = False
     if not writable:
         yield None

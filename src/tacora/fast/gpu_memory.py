@@ -1,4 +1,4 @@
-"""The memory that the threads of a block share."""
+"""Counts in the shared memory of a GPU's thread block."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tacora.fast.compiled import gpu_small
 
 @gpu_small
 def empty(counts: Ints) -> None:
-    """Set the counts of a block to nothing, all threads together."""
+    """Zero the counts of a block; all threads take part."""
     for at in range(cuda.threadIdx.x, len(counts), cuda.blockDim.x):
         counts[at] = 0
 
 
 @gpu_small
 def pour(counts: Ints, totals: Ints) -> None:
-    """Add the counts of a block to those of all, all threads together."""
+    """Add the counts of a block to the global totals; all threads take part."""
     for at in range(cuda.threadIdx.x, len(totals), cuda.blockDim.x):
         if counts[at]:
             cuda.atomic.add(totals, at, counts[at])

@@ -1,4 +1,4 @@
-"""What a game brings to the simulator."""
+"""The interface of a game to the simulator."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tacora.narration import Catalogue
 
 
 class Kernel(ABC):
-    """A game with its options, as it is simulated."""
+    """A game with its options, for simulation."""
 
     @abstractmethod
     def simulation(self, bots: Sequence[str]) -> Simulation:
-        """A table with these bots. Refuses those that the simulator does not know."""
+        """A table with these bots. Refuses bots that the simulator does not know."""
 
     @abstractmethod
     def is_compiled(self) -> bool:
-        """Whether a run begins at once."""
+        """Whether the code is in the cache, so that a run begins at once."""
 
     @abstractmethod
     def figures(self, played: Run) -> Mapping[str, float | list[float]]:
-        """What games add up beside the scores, on average."""
+        """The game's own statistics besides the scores, on average."""
 
     @abstractmethod
     def course(self, say: Catalogue, played: Run) -> list[str]:
-        """Likewise in lines of text."""
+        """The same in lines of text."""

@@ -1,4 +1,4 @@
-"""Many games of one table, on all cores or on a GPU: in blocks, with progress, and worth something if interrupted."""
+"""Runs many games of one table on all cores or a GPU: in blocks, with progress; partial results if interrupted."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tacora.game import Refused
 Device: TypeAlias = Literal["cpu", "gpu", "auto"]
 
 Play: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
-"""Plays the games with numbers from the first up to the last, and counts them."""
+"""Plays the games from number `first` up to, not including, `last`, and adds them to the tally."""
 
 CPU_BLOCK = 1 << 16
 GPU_BLOCK = 1 << 26
 WORTH_A_GPU = 20_000_000
-"""From so many games on, `auto` takes a GPU where there is one: starting it takes about a second."""
+"""From this many games on, `auto` uses a GPU if there is one: to start it takes about a second."""
 
 
 class Simulation(Protocol):
@@ -33,14 +33,14 @@ class Simulation(Protocol):
 
     unit: int
     lowest: int
-    """The score of the first place of a tally; each further place is one unit more."""
+    """The score at index 0 of a tally; each further index is one `unit` more."""
 
     def empty(self) -> Tally:
-        """A tally for games of this table."""
+        """An empty tally for games of this table."""
         ...
 
     def cpu(self) -> Play:
-        """The kernel on a processor, to be called from any thread."""
+        """The kernel on the CPU; thread-safe."""
         ...
 
     def gpu(self) -> Play:
@@ -50,12 +50,12 @@ class Simulation(Protocol):
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a run."""
+    """The result of a run."""
 
     games: int
-    """Played and counted: fewer than asked for if somebody interrupted."""
+    """Games played and counted; fewer than requested if interrupted."""
     interrupted: bool
-    """Even if what was in hand then were the last games."""
+    """Also true if the blocks in progress were the last ones."""
     tally: Tally
     seconds: float
     device: Literal["cpu", "gpu"]
@@ -71,16 +71,17 @@ def run(
     threads: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Run:
-    """Play so many games. The counts depend on seed and number of games alone, not on device or threads.
+    """Play so many games. The counts depend only on the seed and the number of games, not on device or threads.
 
-    `progress` hears now and then how many games are done. A KeyboardInterrupt ends the run early and well.
+    `progress` is called now and then with the number of games done. A KeyboardInterrupt ends the run early, with a
+    valid result.
     """
     chosen = choose_device(device, games)
     threads = 1 if chosen == "gpu" else threads or _cores()
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
     try:
-        play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or fetches what was compiled before.
-    except (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError):  # A damaged file.
+        play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or loads from the cache.
+    except (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError):  # A damaged cache file.
         forget()
         play(np.uint64(0), 0, 0, simulation.empty())
     crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
@@ -98,7 +99,7 @@ def run(
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            crew.stop()  # Whatever happened: nobody can leave this pool before its workers have.
+            crew.stop()  # In any case: the pool waits for its workers.
     for worker in workers:
         worker.result()
     progress(crew.done)
@@ -106,7 +107,7 @@ def run(
 
 
 def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
-    """The device to use; refuses a GPU that is not there."""
+    """The device to use. Refuses a GPU that is not available."""
     if device == "cpu" or (device == "auto" and games < WORTH_A_GPU):
         return "cpu"
     if gpu_is_there():
@@ -117,7 +118,7 @@ def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
 
 
 def gpu_is_there() -> bool:
-    """Whether there is an NVIDIA GPU that Numba can use."""
+    """Whether Numba can use an NVIDIA GPU."""
     try:
         return bool(gpu().is_available())
     except (ImportError, OSError, AttributeError):  # AttributeError: a Numba that is too old for its NumPy
@@ -129,7 +130,7 @@ def _cores() -> int:
 
 
 class _Crew:
-    """Workers who take blocks of games from one pile and add up what they counted."""
+    """Worker threads that take blocks of games from a shared counter and add up their tallies."""
 
     def __init__(self, simulation: Simulation, play: Play, games: int, block: int, seed: np.uint64) -> None:
         self._simulation, self._play, self._seed = simulation, play, seed
@@ -139,12 +140,12 @@ class _Crew:
         self.done = 0
 
     def stop(self) -> None:
-        """Finish the blocks in hand and take no more."""
+        """Let workers finish their blocks and take no more."""
         with self._lock:
             self._games = self._next
 
     def work(self) -> None:
-        """Play blocks until there are none."""
+        """Play blocks until none is left."""
         while True:
             with self._lock:
                 first = self._next

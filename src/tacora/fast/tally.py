@@ -1,4 +1,4 @@
-"""What is kept of simulated games: counts, never the games themselves, so memory does not grow with their number."""
+"""The counts of simulated games. Games themselves are not kept, so memory does not grow with their number."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tacora.fast.arrays import SEATS, Ints
 
 
 class Tally(NamedTuple):
-    """Whole numbers only, so that adding up in any order gives the same."""
+    """Counts of games. Integers only, so that the order of addition does not matter."""
 
     scores: Ints
-    """By seat and score: how many games."""
+    """Number of games, by seat and score."""
     victories: Ints
-    """By seat and number of winners in that game: how many games."""
+    """Number of games won, by seat and number of winners."""
     sums: Ints
-    """Whatever else a game adds up."""
+    """The game's own statistics."""
 
     def __add__(self, other: Tally) -> Tally:  # type: ignore[override]  # sums, not one tuple after the other
         return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 def empty_tally(scores: int, sums: int) -> Tally:
-    """Nothing counted yet, with places for so many scores and sums."""
+    """A tally of zeros, for so many scores and sums."""
     return Tally(np.zeros((SEATS, scores), np.int64), np.zeros((SEATS, SEATS + 1), np.int64), np.zeros(sums, np.int64))
