@@ -1,1 +1,1 @@
-"""The games, each in a folder with the same floor plan: rules, record and narration, bots."""
+"""The games, each in a folder with the same layout, and what they share. `registry.py` lists them."""

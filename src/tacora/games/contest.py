@@ -1,4 +1,4 @@
-"""Bots against each other: one game of theirs, whatever the types of the game are."""
+"""Plays one game between bots, with the game's types erased."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 class BotRaised(Exception):
-    """A bot raised an error, which is kept."""
+    """A bot raised an error."""
 
     def __init__(self, seat: Seat, error: BaseException) -> None:
         super().__init__(seat)
@@ -26,7 +26,7 @@ class BotRaised(Exception):
 
 
 class BotIllegal(Exception):
-    """A bot answered with something that is not legal."""
+    """A bot's answer is not legal."""
 
     def __init__(self, seat: Seat, given: object) -> None:
         super().__init__(seat)
@@ -35,21 +35,21 @@ class BotIllegal(Exception):
 
 
 class Contest(ABC):
-    """A game for bots alone."""
+    """A game between bots only."""
 
     @abstractmethod
     def play(self, bots: Sequence[object], seed: Seed) -> Outcome:
-        """One game. Raises `BotRaised` and `BotIllegal`."""
+        """Play one game. Raises `BotRaised` and `BotIllegal`."""
 
 
 class TypedContest(Contest, Generic[S, A, E, V]):
-    """Bots see what their seat sees and what has happened in the open, nothing else."""
+    """A contest by typed rules. A bot gets the view of its seat and the public events, nothing else."""
 
     def __init__(self, game: Game[S, A, E, V]) -> None:
         self._game = game
 
     def play(self, bots: Sequence[object], seed: Seed) -> Outcome:
-        """One game. A bot of somebody else's is taken at its word, and its answers are checked by the rules."""
+        """Play one game. Bots are untrusted: the rules check their answers."""
         game, players = self._game, cast(Sequence[Bot[V, E, A]], bots)
         step = game.start(len(players), seed)
         state, history = step.state, step.events
@@ -76,5 +76,5 @@ class TypedContest(Contest, Generic[S, A, E, V]):
 
 
 def _is_among(action: object, legal: Sequence[object]) -> bool:
-    """Whether this is one of the legal actions, whatever somebody's object thinks that it equals."""
+    """Whether this is a legal action. Compares types, too: a third-party object may claim to equal anything."""
     return any(type(action) is type(other) and action == other for other in legal)

@@ -1,4 +1,4 @@
-"""What the rest of the house holds of a game, made of its typed parts."""
+"""Implements the type-erased handles of a game (`Play`, `Scene`, `Retelling`) with its typed parts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tacora.record.shuffles import Shuffle
 
 
 class TypedScribe(Generic[R, P, S, A, E, V]):
-    """The record of a game at one keyboard."""
+    """The `Scribe` of a game at one keyboard."""
 
     def __init__(self, kind: GameParts[R, P, S, A, E, V], record: R) -> None:
         self._kind = kind
@@ -32,7 +32,7 @@ class TypedScribe(Generic[R, P, S, A, E, V]):
 
 
 class TypedScene(Scene, Generic[R, P, S, A, E, V]):
-    """A state with the events that led to it. Views are worked out once for each seat."""
+    """A state with the events that led to it. Views are cached by seat."""
 
     __slots__ = "_game", "_kind", "_names", "_secretive", "_state", "_views", "events"
 
@@ -60,7 +60,7 @@ class TypedScene(Scene, Generic[R, P, S, A, E, V]):
         return self._views[seat]
 
     def _sight(self, seat: Seat | None) -> V:
-        """What lies on the table; where nothing is hidden, one view does for all seats."""
+        """The view of a seat, or the public one for all seats where nothing is hidden."""
         return self._view(seat if self._secretive else None)
 
     def _narrator(self, say: Catalogue, me: Seat | None) -> Narrator[V, E]:
@@ -106,7 +106,7 @@ class TypedScene(Scene, Generic[R, P, S, A, E, V]):
 
 
 class TypedPlay(Play, Generic[R, P, S, A, E, V]):
-    """A game under way: the rules, the state, and the record that grows with every step."""
+    """A running game: its rules, state and growing record."""
 
     __slots__ = (
         *("_actions", "_game", "_history", "_kind", "_record", "_state", "_texts"),
@@ -142,7 +142,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
         actions = self._game.legal_actions(self._state, seat)
-        if actions is not self._actions:  # Most often everybody may do the same, again and again.
+        if actions is not self._actions:  # Often the same tuple for all seats, step after step.
             self._actions, self._texts = actions, tuple(map(str, actions))
         return self._texts
 
@@ -181,7 +181,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
 
 
 class TypedRetelling(Retelling, Generic[R, P, S, A, E, V]):
-    """A record played again."""
+    """A replayed record."""
 
     def __init__(self, kind: GameParts[R, P, S, A, E, V], record: R, played: P) -> None:
         self._kind = kind

@@ -1,7 +1,7 @@
-"""GameKind: everything that a game brings to the rest of the house.
+"""GameKind: the interface of a game to the rest of the program.
 
-Outside its folder nobody knows the types of a game. Here they are erased: decisions are texts, events and views are
-structs that can be encoded, and sentences are sentences. `tacora.games.typed` makes a kind out of typed parts.
+Outside a game's folder its types are unknown. Here they are erased: decisions are texts, and events and views are
+structs that can be encoded. `tacora.games.typed` makes a kind out of typed parts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tacora.record.shuffles import Shuffle
 from tacora.table import A, AnySave, E, S, Table, V
 from tacora.terminal.game import TerminalGame
 
-if TYPE_CHECKING:  # It takes NumPy, which not everybody installs.
+if TYPE_CHECKING:  # It needs NumPy, which is optional.
     from tacora.fast.kernel import Kernel
 
 Scalar: TypeAlias = bool | int | str | None
@@ -30,47 +30,47 @@ Scalar: TypeAlias = bool | int | str | None
 
 
 class Box(Protocol):
-    """An edition, as far as everybody needs it."""
+    """The part of an edition that all games share."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         ...
 
     @property
     def least_seats(self) -> int:
-        """The fewest who can play."""
+        """The smallest number of players."""
         ...
 
     @property
     def most_seats(self) -> int:
-        """The most who can play."""
+        """The largest number of players."""
         ...
 
 
 class Option(Struct, frozen=True):
-    """What a table may choose: yes or no, or one of some values."""
+    """An option of a game: yes or no, or one of some values."""
 
     name: str
     values: tuple[str, ...] = ()
-    """None: yes or no."""
+    """Empty: yes or no."""
     editions: tuple[str, ...] | None = None
-    """The editions that leave it open; `None`: all."""
+    """The editions that leave the choice open; `None`: all."""
 
     def applies(self, edition: str) -> bool:
-        """Whether this edition leaves it open."""
+        """Whether this edition leaves the choice open."""
         return self.editions is None or edition in self.editions
 
 
 class Scene(ABC):
-    """A moment of a game: what has just happened, and what lies on the table."""
+    """A state of a game with the events that led to it, for narration and views."""
 
     __slots__ = ()
     events: Sequence[Struct]
 
     @abstractmethod
     def shown(self, seat: Seat | None) -> dict[str, object]:
-        """The table as frames carry it to this seat, or to a spectator."""
+        """The view of this seat, or of a spectator, as frames contain it."""
 
     @abstractmethod
     def opening(self, say: Catalogue) -> str:
@@ -82,76 +82,76 @@ class Scene(ABC):
 
     @abstractmethod
     def sentence(self, say: Catalogue, me: Seat | None, at: int) -> str:
-        """What one of the events was, as this seat hears it."""
+        """One of the events, as told to this seat."""
 
     @abstractmethod
     def told_to_all(self, say: Catalogue) -> list[tuple[str, set[Seat]]]:
-        """Each event as everybody hears it, and the seats that it names."""
+        """Each event as told to the public, with the seats that it names."""
 
     @abstractmethod
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:
-        """What is asked of these seats."""
+        """The question to these seats."""
 
     @abstractmethod
     def situation(self, say: Catalogue, me: Seat | None) -> list[str]:
-        """How things stand, in a few words."""
+        """The situation in a few words."""
 
     @abstractmethod
     def action(self, say: Catalogue, text: str) -> str:
-        """What a decision is called in a list of those that are legal."""
+        """The label of a decision in a list of legal ones."""
 
     @abstractmethod
     def answer(self, say: Catalogue, me: Seat | None, about: str, *, odds: bool) -> list[str]:
-        """The answer to a question that changes nothing; `odds`: whether they may be told."""
+        """The answer to a question; `odds`: whether they may be told."""
 
     @abstractmethod
     def podium(self, say: Catalogue, me: Seat | None) -> list[str]:
-        """The final scores, best first; nothing while the game goes on."""
+        """The final scores, best first; empty while the game goes on."""
 
 
 class Play(ABC):
-    """A game under way, with decisions as texts."""
+    """A running game, with decisions as texts."""
 
     __slots__ = ()
     names: tuple[str, ...]
     seed: bytes
     pending: tuple[Seat, ...]
-    """Who owes a decision."""
+    """The seats that owe a decision."""
     outcome: Outcome | None
     """The result, once the game is over."""
     latest: Sequence[Struct]
-    """What the last step brought."""
+    """The events of the last step."""
 
     @property
     @abstractmethod
     def kind(self) -> GameKind:
-        """What is played."""
+        """The kind of the game."""
 
     @property
     @abstractmethod
     def history(self) -> Sequence[Struct]:
-        """Everything that happened, which all have seen."""
+        """All events so far; they are public."""
 
     @property
     @abstractmethod
     def state(self) -> object:
-        """Opaque: games in the same state go on alike."""
+        """Opaque; games in equal states continue alike."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> tuple[str, ...]:
-        """What this seat may do now."""
+        """The legal decisions of this seat."""
 
     @abstractmethod
     def apply(self, actions: Mapping[Seat, str]) -> None:
-        """Open these decisions together."""
+        """Reveal these decisions together, and advance the game."""
 
     @abstractmethod
     def scene(self) -> Scene:
-        """The game as it stands."""
+        """The current scene."""
 
     @abstractmethod
     def bot(self, text: str, seat: Seat, rng: Random) -> Callable[[], str]:
-        """Seat the bot that is written so. Each call has it decide."""
+        """A bot for this seat, as a function that decides each time it is called."""
 
     @property
     @abstractmethod
@@ -161,25 +161,25 @@ class Play(ABC):
     @property
     @abstractmethod
     def begins_next(self) -> Seat | None:
-        """Who begins the next game, where that follows from this one."""
+        """The starting seat of the next game, where this one determines it."""
 
     @abstractmethod
     def record(self) -> BaseRecord:
-        """The record so far, with the cards that were seen; it holds the seed."""
+        """The record so far, with the cards that were seen. It contains the seed."""
 
 
 class Retelling(ABC):
-    """A record played again, for whoever looks back at it."""
+    """A replayed record."""
 
     record: BaseRecord
     scenes: tuple[Scene, ...]
     decisions: tuple[Mapping[Seat, str], ...]
-    """What was opened in each scene but the first, by seat."""
+    """The decisions revealed in each scene but the first, by seat."""
     outcome: Outcome | None
 
     @abstractmethod
     def unfinished(self, say: Catalogue) -> str:
-        """Where a game stands that is not over."""
+        """The state of an unfinished game, in a sentence."""
 
     @abstractmethod
     def summary(self) -> BaseSummary:
@@ -187,66 +187,66 @@ class Retelling(ABC):
 
     @abstractmethod
     def story(self, say: Catalogue) -> Struct:
-        """The course of the game, for the page that shows it."""
+        """The course of the game, for the page that draws it."""
 
     @abstractmethod
     def shuffles(self) -> list[Shuffle]:
-        """What the seed decided, for whoever checks the deal."""
+        """The shuffles that the seed determines, to verify the deal."""
 
 
 class TableMaker(Protocol[S, A, E, V]):
-    """Lays the table of a game at one keyboard, new or under way."""
+    """Makes the table of a new or resumed game at one keyboard."""
 
     def __call__(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
-        """Whatever bots leave to chance they take from `rng`."""
+        """Make the table. `rng` is the bots' only source of randomness."""
         ...
 
 
 class GameKind(ABC):
-    """A game, as tables, records, terminals and the arena need it."""
+    """A game, as the server, records, terminal and arena see it."""
 
     name: str
-    """As records, tables and addresses spell it."""
+    """As spelt in records, logs and URLs."""
     rules_version: int = 1
-    """Goes up whenever the same decisions on the same deal lead elsewhere; older games then need the older rules."""
+    """Incremented when the same decisions on the same deal lead to another game; older games need the older rules."""
     editions: Mapping[str, Box]
     default_edition: str
     hidden_editions: tuple[str, ...] = ()
-    """Editions for study, which no menu offers."""
+    """Editions for study that menus do not offer."""
     options: tuple[Option, ...] = ()
-    """What a table may choose."""
+    """The options that a table may set."""
     characters: tuple[str, ...]
-    """The bots that keep people company."""
+    """The bots offered as opponents of people."""
     stand_in: str
-    """The one of them that sits in for somebody."""
+    """The character that sits in for an absent player."""
     bots: tuple[str, ...]
-    """How the bots are written."""
+    """All bots, as they are written."""
     score_digits: int = 0
-    """Behind the point, of a mean score."""
+    """Decimals of a mean score."""
     bots_group: str
-    """The entry points under which packages offer bots."""
+    """The group of entry points under which packages offer bots."""
     questions: tuple[str, ...]
-    """What one may ask about the table."""
+    """The questions that players may ask about the table."""
     record_type: type[BaseRecord]
     event_type: object
     """The type of all events, for the schema."""
     view_type: type[Struct]
     derived_type: type[Struct] | None = None
-    """What frames add to a view, for the schema."""
+    """The fields that frames add to a view, for the schema."""
     has_odds: bool = False
     """Whether players may ask for odds, where the table allows it."""
     drawn: bool = False
-    """Whether the pages have elements of their own for it; any other game shows as sentences and a list of actions."""
+    """Whether the pages have custom elements for it; any other game is shown as sentences and a list of actions."""
     messages: Path | None = None
-    """A folder with the messages of a game that brings its own: a folder for each language."""
+    """The folder of messages, with a folder for each language, if the game brings its own."""
 
     @abstractmethod
     def check(self, seats: int, edition: str | None, options: Mapping[str, Scalar]) -> None:
-        """Refuse what cannot be played."""
+        """Refuse settings that cannot be played."""
 
     @abstractmethod
     def check_bot(self, text: str) -> None:
-        """Refuse a bot that there is not, or that a table may not have."""
+        """Refuse a bot that is unknown or not allowed at a table."""
 
     @abstractmethod
     def begin(
@@ -262,40 +262,40 @@ class GameKind(ABC):
 
     @abstractmethod
     def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        """The options as they are played: what was left open is what the edition says."""
+        """The options in effect: those set, and the edition's defaults for the others."""
 
     def memory(self, edition: str | None, options: Mapping[str, Scalar]) -> int | None:
-        """How many of the last sentences may be told again while a game lasts; `None`: all of them."""
+        """How many of the latest sentences may be repeated during a game; `None`: all of them."""
         return None
 
     @abstractmethod
     def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
-        """The game for bots alone."""
+        """The game between bots only."""
 
     def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel | None:
-        """The game as it is simulated; `None`: only the arena can play it."""
+        """The game's simulation kernel; `None`: only the arena can play it."""
         return None
 
     @abstractmethod
     def bot_maker(self, text: str) -> Callable[[Random], object]:
-        """How the bot that is written so is made for one seat of one game. Refuses a bot that there is not."""
+        """A factory that makes the bot for one seat of one game. Refuses an unknown bot."""
 
     @abstractmethod
     def when_absent(self, legal: Sequence[str]) -> str | None:
-        """What is done for somebody who is not there and whose table does not wait; `None`: a bot has to decide."""
+        """The default action for an absent player; `None`: there is none, and the table picks one at random."""
 
     @abstractmethod
     def terminal(self) -> TerminalGame:
-        """The game as it is planned and played at one keyboard."""
+        """How the game is set up and played at one keyboard."""
 
     @abstractmethod
     def retell(self, record: BaseRecord) -> Retelling:
-        """Play a record of this game again. Raises `Refused` with the place of anything wrong."""
+        """Replay a record of this game. Raises `Refused` with the place of anything wrong."""
 
     @abstractmethod
     def verify(self, record: BaseRecord, promised: str | None = None) -> Verdict:
-        """Check how a recorded game was dealt."""
+        """Verify how a recorded game was dealt."""
 
     @abstractmethod
     def difference(self, say: Catalogue, at: tuple[int, int]) -> str:
-        """Where the cards seen are first not those that the seed deals, in a sentence."""
+        """Where the cards seen first differ from those that the seed deals, in a sentence."""

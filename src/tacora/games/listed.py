@@ -1,6 +1,6 @@
-"""What the help of the commands has to know of each game, in plain Python, so that help appears at once.
+"""What the help of the commands needs to know of each game, without importing it, so that help appears at once.
 
-A test holds it equal to what the games say of themselves.
+A test compares it with the games themselves.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Flag(NamedTuple):
-    """An option of a command that is a game's own: on or off, one of some values, a whole number, or a text."""
+    """A game's own option of a command: on or off, one of some values, a whole number, or a text."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -20,7 +20,7 @@ class Flag(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A game by its name, its title, its boxes, its bots, and its options."""
+    """Name, title, editions, bots and options of a game."""
 
     name: str
     title: str
@@ -67,16 +67,16 @@ LISTED: Final[list[Listed]] = [
 """The games, in the order of `tacora.games.registry.GAMES`."""
 
 ODDS: Final = "tacora.games.diamant.terminal.odds_command"
-"""The module of `tacora odds`, which is one game's own."""
+"""The module of `tacora odds`, a command of one game."""
 STUDY_EDITION: Final = "schmidt-2005"
-"""What is studied where nobody says otherwise: the box of 2005."""
+"""The default edition of `simulate`, `sweep` and `arena`."""
 
 
 def names() -> tuple[str, ...]:
-    """The games."""
+    """The names of the games."""
     return tuple(game.name for game in LISTED)
 
 
 def editions() -> str:
-    """All boxes, for a line of help."""
+    """All editions, for a line of help."""
     return ", ".join(edition for game in LISTED for edition in game.editions)

@@ -1,4 +1,4 @@
-"""Options as tables and command lines write them, made into the typed ones of a game."""
+"""Converts options, as logs, the API and command lines write them, to the typed ones of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ O = TypeVar("O", bound=Struct)  # noqa: E741
 
 
 def typed_options(kind: GameKind, options: type[O], given: Mapping[str, Scalar]) -> O:
-    """The options that were chosen; `None` leaves the choice to the edition. Refuses what is none of this game."""
+    """The typed options; `None` leaves the choice to the edition. Refuses options of other games."""
     known = {option.name for option in kind.options}
     said = {name: value for name, value in given.items() if value is not None}
     for name in said:

@@ -1,4 +1,4 @@
-"""The typed parts that a game is made of: what each game writes for itself."""
+"""The typed parts of a game, which each game implements."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ V = TypeVar("V", bound=Struct)
 
 
 class PlainStory(Struct, frozen=True, tag_field="of", tag="plain"):
-    """The course of a game that has nothing to tell but its steps."""
+    """The story of a game without one of its own."""
 
     moments: tuple[Moment, ...] = ()
 
@@ -43,7 +43,7 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
 
     @abstractmethod
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Game[S, A, E, V]:
-        """The rules with these options, and who begins where that is settled. Refuses options that there are not."""
+        """The rules with these options. `first`: the starting seat, if it is determined. Refuses unknown options."""
 
     @abstractmethod
     def new_record(
@@ -54,11 +54,11 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
         options: Mapping[str, Scalar],
         first: Seat | None = None,
     ) -> R:
-        """The record of a game in which nothing has been decided."""
+        """The record of a new game."""
 
     @abstractmethod
     def decided(self, record: R, state: S, actions: Mapping[Seat, A]) -> R:
-        """The record with one more joint decision, taken in this state."""
+        """The record with one more joint decision, made in this state."""
 
     @abstractmethod
     def with_turned(self, record: R) -> R:
@@ -66,46 +66,46 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
 
     @abstractmethod
     def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> Narrator[V, E]:
-        """Whoever tells the game to this listener."""
+        """The narrator for this listener."""
 
     @abstractmethod
     def bot(self, text: str, rng: Random) -> Bot[V, E, A]:
-        """The bot that is written so; whatever it leaves to chance it takes from `rng`."""
+        """Make a bot; `rng` is its only source of randomness."""
 
     @abstractmethod
     def replay(self, record: R) -> P:
-        """Play a record again."""
+        """Replay a record."""
 
     @abstractmethod
     def course(self, played: P) -> tuple[Game[S, A, E, V], Sequence[Step[S, E]]]:
-        """The rules and the steps of a record that was played again."""
+        """The rules and steps of a replayed record."""
 
     @abstractmethod
     def opened(self, played: P) -> list[Mapping[Seat, str]]:
-        """The decisions of each step but the first, by seat."""
+        """The decisions revealed in each step but the first, by seat."""
 
     @abstractmethod
     def unfinished(self, played: P, say: Catalogue) -> str:
-        """Where a recorded game stands that is not over."""
+        """The state of an unfinished recorded game, in a sentence."""
 
     @abstractmethod
     def summary(self, played: P) -> BaseSummary:
-        """A recorded game in figures."""
+        """The figures of a recorded game."""
 
     @abstractmethod
     def shuffles(self, played: P) -> list[Shuffle]:
-        """What the seed of a recorded game decided."""
+        """The shuffles that the seed of a recorded game determines."""
 
     @abstractmethod
     def verified(self, record: R, promised: str | None) -> Verdict:
-        """How a recorded game was dealt."""
+        """Verify how a recorded game was dealt."""
 
     def story(self, played: P, say: Catalogue) -> Struct:
         """The course of a recorded game."""
         return PlainStory()
 
     def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> R:
-        """The record of a game with the usual options, in which nothing has been decided. Refuses what cannot be."""
+        """The record of a new game with default options. Refuses settings that cannot be played."""
         self.rules(edition, {}).start(len(names), seed)
         return self.new_record(names, seed, edition, {})
 
@@ -118,21 +118,21 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
         return True
 
     def begins_next(self, state: S, seats: int) -> Seat | None:
-        """Who begins the next game, where that follows from this one."""
+        """The starting seat of the next game, where this one determines it."""
         return None
 
     def derived(self, view: V) -> Struct | None:
-        """What follows from a view by the rules, for whoever draws it and knows none: a `derived_type`."""
+        """What follows from a view by the rules, as a `derived_type`, for pages, which know no rules."""
         return None
 
     def shown(self, view: V) -> dict[str, object]:
-        """A view as frames carry it."""
+        """The view as frames contain it, with its derived fields."""
         derived = self.derived(view)
         return shown(view) | (msgspec.structs.asdict(derived) if derived else {})
 
 
 def shown(view: Struct) -> dict[str, object]:
-    """A view as frames carry it: whose it is goes without saying, and cards not seen yet are counted."""
+    """A view as frames contain it: without its seat, and with unseen cards as counts."""
     fields: dict[str, object] = msgspec.structs.asdict(view)
     fields.pop("seat", None)
     unseen = fields.get("unseen")
@@ -142,4 +142,4 @@ def shown(view: Struct) -> dict[str, object]:
 
 
 _card = lru_cache(maxsize=1024)(str)
-"""A card as a text; there are few, and they are counted again and again."""
+"""A card as text, cached: there are few, and they are counted at every step."""

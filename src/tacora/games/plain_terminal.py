@@ -1,4 +1,4 @@
-"""Any game at one keyboard, before it has a session of its own: sentences, and a list of what is legal."""
+"""A terminal session for any game without one of its own: sentences, and a numbered list of legal actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tacora.terminal.session import Keeper, Quit, Session, TakeBack
 
 
 class PlainGame(Protocol[S, A, E, V]):
-    """What this needs of a game."""
+    """What the plain terminal needs of a game."""
 
     name: str
     default_edition: str
@@ -29,48 +29,48 @@ class PlainGame(Protocol[S, A, E, V]):
     characters: tuple[str, ...]
 
     def check_bot(self, text: str) -> None:
-        """Refuse a bot that there is not."""
+        """Refuse an unknown bot."""
         ...
 
     def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> BaseRecord:
-        """The record of a game in which nothing has been decided. Refuses what cannot be played."""
+        """The record of a new game. Refuses settings that cannot be played."""
         ...
 
     def table(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
-        """A table at one keyboard."""
+        """The table of a new or resumed game."""
         ...
 
     def narrator(self, say: Catalogue, names: Sequence[str], me: Seat | None) -> Narrator[V, E]:
-        """Whoever tells the game."""
+        """The narrator for this listener."""
         ...
 
 
 class PlainPlan(Plan, Generic[S, A, E, V], frozen=True, kw_only=True):
-    """A game to be, with the usual options."""
+    """The settings of a game with default options."""
 
     game: PlainGame[S, A, E, V]
 
     def usual_bots(self) -> tuple[str, ...]:
-        """The characters for a single person, none for a table that is full enough."""
+        """The characters for a single person, none if several people play."""
         return self.game.characters if len(self.people) < 2 else ()
 
     def known_bots(self) -> tuple[str, ...]:
-        """How the bots are written."""
+        """All bots, as they are written."""
         return self.game.bots
 
     def characters(self) -> tuple[str, ...]:
-        """The bots that have a name and a temper."""
+        """The bots that have a name and a personality."""
         return self.game.characters
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:
-        """The record of the game, in which nothing is decided yet."""
+        """The record of a new game. Refuses settings that cannot be played."""
         for bot in bots:
             self.game.check_bot(bot)
         return self.game.fresh(names, seed, self.edition)
 
 
 class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
-    """A game with the usual options, played by the numbers of a list."""
+    """A game with default options, played by the numbers of a list."""
 
     flags = ()
 
@@ -80,7 +80,7 @@ class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
         self.aid_sheet = f"{game.name}-aid-sheet"
 
     def plan(self, edition: str | None, flags: Mapping[str, FlagValue], people: tuple[str, ...]) -> Plan:
-        """The game that is asked for."""
+        """The settings that were given."""
         return PlainPlan(edition=edition or self._game.default_edition, people=people, game=self._game)
 
     def asked(self, plan: Plan, questions: Questions) -> Plan:
@@ -90,12 +90,12 @@ class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
     def session(
         self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random
     ) -> PlainSession[S, A, E, V]:
-        """Sit down at a table, new or under way."""
+        """Start a session, of a new or a resumed game."""
         return PlainSession(self._game, self._game.table(saved, rng), say, screen, keeper)
 
 
 class PlainSession(Session[S, A, E, V]):
-    """Sentences, and a list of what is legal."""
+    """Sentences, and a numbered list of legal actions."""
 
     def __init__(
         self,
@@ -116,16 +116,16 @@ class PlainSession(Session[S, A, E, V]):
         return [self._narrator(self.table.reader).opening(self.table.view())]
 
     def sentences(self, step: Step[S, E]) -> list[str]:
-        """What a step brought."""
+        """The events of a step."""
         reader = self.table.reader
         return self._narrator(reader).tell(step.events, self.table.game.observe(step.state, reader))
 
     def so_far(self) -> list[str]:
-        """Nothing: how things stand is told with every question."""
+        """Nothing: the situation is told with every question."""
         return []
 
     def picture(self) -> Picture:
-        """There is none."""
+        """An empty drawing."""
         return lambda _: iter(())
 
     def podium(self, outcome: Outcome) -> list[str]:
@@ -133,7 +133,7 @@ class PlainSession(Session[S, A, E, V]):
         return self._narrator(self.table.reader).podium(self.table.view(), outcome)
 
     def decide(self, seat: Seat) -> A:
-        """A number of the list, or the decision as it is written."""
+        """Ask for a number of the list, or for the action as it is written."""
         say, narrator = self.say, self._narrator(self.table.reader)
         alone = len(self.table.people) == 1
         legal = self.table.game.legal_actions(self.table.state, seat)

@@ -1,4 +1,4 @@
-"""Records of any game: read, write, play again, verify. The format is specified in docs/record-format.md."""
+"""Records of any game: read, write, replay, verify. The format is specified in docs/record-format.md."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["decode", "encode", "kind_of_record", "record_types", "retell", "veri
 
 
 def record_types() -> tuple[type[BaseRecord], ...]:
-    """The records of all games."""
+    """The record types of all games."""
     return tuple(kind.record_type for kind in GAMES.values())
 
 
 @lru_cache(maxsize=2)
 def _decoder(types: tuple[type[BaseRecord], ...]) -> msgspec.json.Decoder[BaseRecord]:
-    """Reads any of these, told apart by their tags."""
+    """A decoder of all these types, which differ by their tags."""
     return msgspec.json.Decoder(Union[types])  # noqa: UP007 (made of a list)
 
 
 def decode(text: bytes) -> BaseRecord:
-    """Read a record from JSON in UTF-8. Raises `Refused`; says nothing yet about its cards and decisions."""
+    """Decode a record from JSON in UTF-8. Raises `Refused`; cards and decisions are not checked yet."""
     text = text.removeprefix(codecs.BOM_UTF8)
     if not text.strip():
         raise Refused("empty")
@@ -49,7 +49,7 @@ def decode(text: bytes) -> BaseRecord:
 
 
 def decode_save(text: bytes) -> AnySave:
-    """Read an unfinished game of any kind. Raises `msgspec.DecodeError`."""
+    """Decode a saved game of any kind. Raises `msgspec.DecodeError`."""
     return _save_decoder(record_types()).decode(text)
 
 
@@ -59,7 +59,7 @@ def _save_decoder(types: tuple[type[BaseRecord], ...]) -> msgspec.json.Decoder[A
 
 
 def _once(pairs: list[tuple[str, object]]) -> None:
-    """Refuse an object that says something twice: nobody could tell which of them is meant."""
+    """Refuse duplicate fields in an object, which are ambiguous."""
     names = [name for name, _ in pairs]
     for at, name in enumerate(names):
         if name in names[:at]:
@@ -67,7 +67,7 @@ def _once(pairs: list[tuple[str, object]]) -> None:
 
 
 def encode(record: BaseRecord) -> bytes:
-    """Write a record as one line of JSON."""
+    """Encode a record as one line of JSON."""
     return msgspec.json.encode(record)
 
 
@@ -77,10 +77,10 @@ def kind_of_record(record: BaseRecord) -> GameKind:
 
 
 def retell(record: BaseRecord) -> Retelling:
-    """Play a record from its first card to where it stops. Raises `Refused` with the place of anything wrong."""
+    """Replay a record to its end. Raises `Refused` with the place of anything wrong."""
     return kind_of_record(record).retell(record)
 
 
 def verify(record: BaseRecord, promised: str | None = None) -> Verdict:
-    """Check a seed against the commitment (the record's, or one noted at the start) and against the cards seen."""
+    """Verify a seed against the commitments (the record's, and one noted at the start) and the cards seen."""
     return kind_of_record(record).verify(record, promised)

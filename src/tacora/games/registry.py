@@ -1,6 +1,6 @@
 """GAMES: the one place where games are listed.
 
-It is not the package's own `__init__`, so that whoever wants the rules of one game loads nothing else.
+It is not the package's own `__init__`, so that importing the rules of one game loads nothing else.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tacora.games.mister_diamond.kind import MisterDiamondKind
 _KINDS: dict[str, GameKind] = {kind.name: kind for kind in (DiamantKind(), MisterDiamondKind())}
 
 GAMES: Mapping[str, GameKind] = MappingProxyType(_KINDS)
-"""Every game by its name. The first is played where a table does not say which."""
+"""Every game by its name. The first is the default."""
 
 DEFAULT_GAME = next(iter(GAMES))
 
 
 def register(kind: GameKind) -> None:
-    """Add a game of somebody else's, before anything is read or served."""
+    """Add a third-party game. Call it before anything is read or served."""
     if kind.name in _KINDS:
         raise ValueError(f"there is a game called {kind.name} already")
     _KINDS[kind.name] = kind
@@ -34,14 +34,14 @@ def register(kind: GameKind) -> None:
 
 
 def kind_named(name: str) -> GameKind:
-    """The game of this name, or a refusal that lists the names there are."""
+    """The game of this name. Refuses an unknown one, and lists the names."""
     if name not in GAMES:
         raise Refused("unknown-game", name=name, known=", ".join(GAMES))
     return GAMES[name]
 
 
 def kind_of(edition: str) -> GameKind:
-    """The game that this edition is a box of."""
+    """The game of this edition. Refuses an unknown one, and lists the editions."""
     for kind in GAMES.values():
         if edition in kind.editions:
             return kind
@@ -50,5 +50,5 @@ def kind_of(edition: str) -> GameKind:
 
 
 def box_named(edition: str) -> Box:
-    """The box of this name, of any game."""
+    """The edition of this name, of any game."""
     return kind_of(edition).editions[edition]

@@ -1,4 +1,4 @@
-"""A `GameKind` out of the typed parts of a game: its rules, record, narrator and bots."""
+"""Makes a `GameKind` out of the typed parts of a game: rules, record, narrator and bots."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tacora.terminal.game import TerminalGame
 class TypedKind(GameParts[R, P, S, A, E, V], Generic[R, P, S, A, E, V]):
     """A game by the types of its records, replays, states, actions, events and views.
 
-    What a game has to write stands in `GameParts`; the rest is the same for every game.
+    A game implements the abstract methods of `GameParts`; the rest is the same for every game.
     """
 
     def terminal(self) -> TerminalGame:
-        """The game at one keyboard, by a list of what is legal."""
+        """The plain terminal; a game with its own session overrides it."""
         return PlainTerminal(self)
 
     def check(self, seats: int, edition: str | None, options: Mapping[str, Scalar]) -> None:
-        """Refuse what cannot be played."""
+        """Refuse settings that cannot be played."""
         self.rules(edition, options).start(seats, bytes(32))
 
     def check_bot(self, text: str) -> None:
-        """Refuse a bot that there is not, or that a table may not have."""
+        """Refuse a bot that is unknown or not allowed at a table."""
         if not self.may_sit(text):
             raise Refused("unknown-bot", bot=text, known=", ".join(self.characters))
         self.bot(text, Random())
@@ -52,28 +52,28 @@ class TypedKind(GameParts[R, P, S, A, E, V], Generic[R, P, S, A, E, V]):
         return TypedPlay(self, self.rules(edition, options, first), record, seed)
 
     def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
-        """The game for bots alone."""
+        """The game between bots only."""
         return TypedContest(self.rules(edition, options))
 
     def bot_maker(self, text: str) -> Callable[[Random], object]:
-        """How the bot that is written so is made."""
+        """A factory that makes the bot. Refuses an unknown bot."""
         self.bot(text, Random(0))
         return partial(self.bot, text)
 
     def table(self, saved: AnySave, rng: Random) -> Table[S, A, E, V]:
-        """A table at one keyboard, new or under way. Whatever bots leave to chance they take from `rng`."""
+        """The table of a new or resumed game at one keyboard. `rng` is the bots' only source of randomness."""
         record = self._own(saved.record)
         game, steps = self.course(self.replay(record))
         scribe = TypedScribe(self, record)
         return Table(saved, game, steps, {seat: self.bot(bot, rng) for seat, bot in bots_in(saved)}, scribe)
 
     def retell(self, record: BaseRecord) -> Retelling:
-        """Play a record of this game again."""
+        """Replay a record of this game."""
         own = self._own(record)
         return TypedRetelling(self, own, self.replay(own))
 
     def verify(self, record: BaseRecord, promised: str | None = None) -> Verdict:
-        """Check how a recorded game was dealt."""
+        """Verify how a recorded game was dealt."""
         return self.verified(self._own(record), promised)
 
     def _own(self, record: BaseRecord) -> R:
