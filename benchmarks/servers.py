@@ -20,7 +20,7 @@ import uvloop
 
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import Limits
-from tacora.server.run import serve, tame_the_collector
+from tacora.server.run import configure_gc, serve
 from tacora.server.transport.line import LARGEST_FRAME, FrameHandler, TokenBucket
 from tacora.server.transport.uvicorn_server import GuardedServer
 
@@ -169,7 +169,7 @@ def _stopped() -> asyncio.Event:
 
 
 def _run(main: Coroutine[Any, Any, None]) -> None:
-    tame_the_collector()
+    configure_gc()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main)
 

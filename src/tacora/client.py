@@ -70,7 +70,7 @@ async def open_table(
     return opened["table"], opened["host"]
 
 
-class Table:
+class TableConnection:
     """A connection to a table that reconnects by itself."""
 
     def __init__(
@@ -223,7 +223,7 @@ class Situation(msgspec.Struct, frozen=True):
 class SeatAt:
     """One seat at a table."""
 
-    def __init__(self, table: Table, seat: Seat, token: str, news: AsyncIterator[AnyNews]) -> None:
+    def __init__(self, table: TableConnection, seat: Seat, token: str, news: AsyncIterator[AnyNews]) -> None:
         self.table = table
         self.seat = seat
         self.token = token
@@ -269,7 +269,7 @@ async def seat_at(
 ) -> AsyncIterator[SeatAt]:
     """Take a seat at a table under this name, or resume one by its token."""
     mine = token or secrets.token_urlsafe(24)
-    connection = Table(address, table, [mine], language)
+    connection = TableConnection(address, table, [mine], language)
     news = connection.news()
     try:
         if token is None:
@@ -281,7 +281,7 @@ async def seat_at(
         await news.aclose()
 
 
-async def _sit(connection: Table, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> Seat:
+async def _sit(connection: TableConnection, news: AsyncIterator[AnyNews], wish: protocol.Sit) -> Seat:
     async for heard in news:
         if isinstance(heard, protocol.Now):  # Also after a reconnect: the token makes it idempotent.
             await connection.send(wish)

@@ -117,7 +117,7 @@ class Table(Generic[S, A, E, V]):
         """All events so far; they are public."""
         return [event for step in self.steps for event in step.events]
 
-    def thinking(self) -> tuple[Seat, ...]:
+    def undecided(self) -> tuple[Seat, ...]:
         """The people who still owe a decision."""
         return tuple(s for s in self.game.pending(self.state) if s in self.people and s not in self.sealed)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tacora.arena.match import Arena, Match
-from tacora.arena.schedule import deal_seed, seatings
+from tacora.arena.schedule import arena_seed, seatings
 from tacora.game import Refused
 from tacora.games import diamant, mister_diamond
 from tacora.games.diamant.bots import make_bot
@@ -53,7 +53,7 @@ def test_every_seating_of_a_deal_plays_the_cards_of_its_seed() -> None:
         assert [seats for seats, _ in played.games] == seatings(4, 4, 9, deal)
         for seats, outcome in played.games:
             at_table = [make_bot(bots[bot], Random()) for bot in seats]
-            state = game.start(4, deal_seed(9, deal)).state
+            state = game.start(4, arena_seed(9, deal)).state
             while pending := game.pending(state):
                 chosen = {seat: at_table[seat].choose(game.observe(state, seat), ()) for seat in pending}
                 state = game.apply(state, chosen).state
@@ -67,7 +67,7 @@ def test_likewise_in_mister_diamond() -> None:
     for turn, (seats, outcome) in enumerate(played.games):
         chance = [Random(f"tacora arena 9 deal 4 game {turn} seat {seat}") for seat in range(2)]
         at_table = [make_mister_bot("memory", rng) for rng in chance]
-        step = game.start(2, deal_seed(9, 4))
+        step = game.start(2, arena_seed(9, 4))
         history = step.events
         while pending := game.pending(step.state):
             seat = pending[0]

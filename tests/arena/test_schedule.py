@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from tacora.arena.schedule import deal_seed, least_deals, lineup, seatings
+from tacora.arena.schedule import arena_seed, least_deals, lineup, seatings
 
 TABLES = [(2, 2), (2, 3), (2, 8), (3, 3), (3, 5), (3, 8), (4, 3), (5, 2), (6, 3), (7, 8), (9, 4), (12, 8)]
 """Bots, and players at a table."""
@@ -66,9 +66,9 @@ def test_who_sits_beside_whom_changes_from_deal_to_deal() -> None:
 
 
 def test_a_deal_is_decided_by_run_and_number_alone() -> None:
-    assert len({deal_seed(seed, deal) for seed in range(50) for deal in range(50)}) == 2500
-    assert {len(deal_seed(0, deal)) for deal in range(9)} == {32}
-    assert deal_seed(12, 3) != deal_seed(1, 23)
+    assert len({arena_seed(seed, deal) for seed in range(50) for deal in range(50)}) == 2500
+    assert {len(arena_seed(0, deal)) for deal in range(9)} == {32}
+    assert arena_seed(12, 3) != arena_seed(1, 23)
 
 
 @pytest.mark.parametrize(("bots", "players"), TABLES)

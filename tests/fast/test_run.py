@@ -298,7 +298,7 @@ def out_of_order(_seed: np.uint64, _first: int, last: int, _tally: Tally) -> Non
 
 def test_an_error_of_a_worker_is_not_swallowed() -> None:
     class Broken(DiamantSimulation):
-        def cpu(self) -> simulation.Play:
+        def cpu(self) -> simulation.RunGames:
             return out_of_order
 
     broken = Broken(Diamant(EDITIONS["tiny"]), [make_bot("never", Random(0))] * 3)

@@ -77,7 +77,7 @@ class LoggedRoom:
 
     def play_out(self, action: str | None = None) -> None:
         while self.room.running:
-            self.decide(*self.room.thinking(), action=action)
+            self.decide(*self.room.undecided(), action=action)
 
 
 def seated(rules: Rules = TINY) -> LoggedRoom:

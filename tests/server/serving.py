@@ -172,7 +172,7 @@ class Serving:
         """A table whose first cave has no disaster among its first cards."""
         new = msgspec.convert(wanted, NewTable, dec_hook=from_written)
         registry = self.server.registry
-        table, host = self.inside(registry.open(new.rules, new.manners, new.listed, calm(new.rules), new.bots))
+        table, host = self.inside(registry.open(new.rules, new.time_control, new.listed, calm(new.rules), new.bots))
         return Opened(table.room.name, host)
 
     # Sockets

@@ -293,7 +293,7 @@ def test_what_is_counted_is_forgotten_in_time(tmp_path: Path) -> None:
         server = serving.server
 
         async def later() -> None:
-            for window in (server.opened, server.missed):
+            for window in (server.open_limit, server.miss_limit):
                 assert window._times
                 window._seconds = 0.0
                 assert not window.full("127.0.0.1")

@@ -17,7 +17,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 import tacora
 from tacora import protocol
-from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, Table, open_table, seat_at
+from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, TableConnection, open_table, seat_at
 from tacora.game import Refused
 from tacora.server.http.limits import Limits
 from tacora.server.live.session import Session
@@ -118,7 +118,7 @@ async def test_an_illegal_decision_is_an_exception(serving: Serving) -> None:
 
 @over_sockets
 async def test_a_server_that_refuses_to_connect_is_an_exception(serving: Serving) -> None:
-    table = Table(f"{serving.address}", "bakitolu")
+    table = TableConnection(f"{serving.address}", "bakitolu")
     table._address = table._address.replace("/ws", "/elsewhere")
     with pytest.raises(Refusal):
         async for _ in table.news():
@@ -298,7 +298,7 @@ async def test_a_client_waits_for_a_server_that_starts_again(tmp_path: Path) -> 
         with Serving(tmp_path / "tables.db") as serving:
             line._to = serving.port
             table, host = await open_table(address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
-            owl = Table(address, table, [host])
+            owl = TableConnection(address, table, [host])
             news = owl.news()
             async for heard in news:
                 if isinstance(heard, protocol.Now):
@@ -365,7 +365,7 @@ async def test_a_client_that_is_turned_away_again_and_again_waits_longer_and_lon
     hellos = turned_away(monkeypatch, "crowded", 1000)
 
     async def hear() -> None:
-        async for news in Table(serving.address, table).news():
+        async for news in TableConnection(serving.address, table).news():
             assert isinstance(news, protocol.Trouble)
 
     hearing = asyncio.create_task(hear())
@@ -381,7 +381,7 @@ async def test_a_client_that_is_turned_away_again_and_again_waits_longer_and_lon
 
 @over_sockets
 async def test_whoever_wishes_something_of_a_client_that_gave_up_hears_why(serving: Serving) -> None:
-    table = Table(f"{serving.address}/elsewhere/", "bakitolu")
+    table = TableConnection(f"{serving.address}/elsewhere/", "bakitolu")
     for _ in range(2):
         news = table.news()
         waiting = asyncio.create_task(table.send(protocol.Ping()))
@@ -405,7 +405,7 @@ async def test_a_server_may_be_behind_a_path() -> None:
     async with serve(answer, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         for path in ("", "/", "/games", "/games/"):
-            await anext(Table(f"http://127.0.0.1:{port}{path}", "bakitolu").news())
+            await anext(TableConnection(f"http://127.0.0.1:{port}{path}", "bakitolu").news())
     assert paths == ["/ws", "/ws", "/games/ws", "/games/ws"]
 
 
@@ -423,7 +423,7 @@ async def test_a_program_may_say_something_while_it_hears_of_much_that_it_missed
 
     async with serve(answer, "127.0.0.1", 0) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        table = Table(f"http://127.0.0.1:{port}", "bakitolu")
+        table = TableConnection(f"http://127.0.0.1:{port}", "bakitolu")
         async for _ in table.news():
             await asyncio.wait_for(table.send(protocol.Ping()), HELD)
             break
@@ -435,7 +435,7 @@ async def test_a_program_that_answers_at_once_stays_below_what_a_server_puts_up_
     with Serving(tmp_path / "tables.db", Limits()) as serving:
         table = serving.open(rules={"seats": 3}, bots=["badger", "ev"], manners={"thinking": False})
         async with asyncio.timeout(HELD):
-            news = Table(serving.address, table.table, [table.host])
+            news = TableConnection(serving.address, table.table, [table.host])
             heard = 0
             async for frame in news.news():
                 if isinstance(frame, protocol.Pong):

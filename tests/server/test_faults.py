@@ -189,10 +189,10 @@ def test_bots_go_on_where_the_server_died_before_they_could_decide(
     for bot in ("elephant", "squirrel"):
         write(room.sit_bot(bot, None, bot))
     write(*room.start(False, {}))
-    while room.thinking() == (0,):
+    while room.undecided() == (0,):
         assert room.play is not None
         write(*room.decide({0: room.play.legal(0)[0]}, room.decision))
-    assert room.thinking()[0] in (1, 2)
+    assert room.undecided()[0] in (1, 2)
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "tables.db")

@@ -21,7 +21,7 @@ def test_decisions_of_different_seats_never_make_each_other_late() -> None:
         (sealed,) = table.room.decide({seat: "C"}, asked)
         table.write(sealed)
         assert table.room.decision == asked
-    assert table.room.thinking() == (1,)
+    assert table.room.undecided() == (1,)
     (stepped,) = table.room.decide({1: "L"}, asked)
     assert isinstance(stepped, log.Stepped)
     assert stepped.actions == {"1": "L"}, "each decision is written once"
@@ -35,7 +35,7 @@ def test_decisions_of_different_seats_never_make_each_other_late() -> None:
 def test_several_seats_at_one_device_decide_together() -> None:
     table = playing()
     table.write(*table.room.decide({0: "C", 1: "C", 2: "L"}, table.room.decision))
-    assert table.room.thinking() == (0, 1)
+    assert table.room.undecided() == (0, 1)
 
 
 def test_a_decision_for_another_moment_is_refused_and_a_repeated_one_harmless() -> None:
@@ -59,9 +59,9 @@ def test_a_sealed_decision_can_be_changed_and_withdrawn_until_the_last_is_in() -
     assert table.room.sealed == {0: "L", 1: "C"}
     table.write(*table.room.withdraw(1, table.room.decision))
     assert table.room.withdraw(1, table.room.decision) == []
-    assert table.room.thinking() == (1, 2)
+    assert table.room.undecided() == (1, 2)
     table.decide(2, action="C")
-    assert table.room.thinking() == (1,)
+    assert table.room.undecided() == (1,)
     table.decide(1, action="L")
     assert table.room.play is not None
     assert b'"LLC"' in encode(table.room.play.record())

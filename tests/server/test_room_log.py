@@ -83,7 +83,7 @@ def test_a_log_written_by_the_first_version_is_read_for_ever() -> None:
     assert list(map(str, (event.card for event in room.play.history if hasattr(event, "card")))) == ["R3", "snakes"]
 
 
-MANNERS = st.builds(
+TIME_CONTROLS = st.builds(
     TimeControl,
     clock=st.none() | st.integers(-1, 4000),
     absence=st.sampled_from(["wait", "leave", "bot"]),
@@ -96,8 +96,8 @@ ENTRIES = st.one_of(
         for kind in get_args(log.AnyEntry)
         if kind is not log.Opened and kind is not log.Settled
     ),
-    st.builds(log.Settled, manners=MANNERS),
-    st.builds(log.Opened, rules=st.sampled_from([TINY, MISTER]), manners=MANNERS),
+    st.builds(log.Settled, time_control=TIME_CONTROLS),
+    st.builds(log.Opened, rules=st.sampled_from([TINY, MISTER]), time_control=TIME_CONTROLS),
 )
 
 
@@ -157,7 +157,7 @@ WISHES = st.one_of(
     st.tuples(st.just("stand"), SEATS),
     st.tuples(st.just("start"), st.booleans()),
     st.tuples(st.just("start"), st.just(True)),
-    st.tuples(st.just("settle"), MANNERS),
+    st.tuples(st.just("settle"), TIME_CONTROLS),
     st.tuples(st.just("allow"), SEATS, st.floats()),
     st.tuples(st.just("speak"), SEATS, TEXTS),
     st.tuples(st.just("pass host"), SEATS),
@@ -190,8 +190,8 @@ def entries_for(room: Room, wish: tuple[Any, ...]) -> list[AnyEntry]:
             return room.stand(seat)
         case "start", fill:
             return room.start(fill, NAMES)
-        case "settle", manners:
-            return [room.settle(manners)]
+        case "settle", time_control:
+            return [room.settle(time_control)]
         case "allow", seat, multiplier:
             return [room.allow(seat, multiplier)]
         case "speak", seat, phrase:
@@ -229,4 +229,4 @@ def test_whatever_is_wished_the_log_tells_the_same_room_and_a_refusal_changes_no
     assert again.seq == len(table.lines)
     for restored in table.from_snapshots():
         assert picture(restored) == picture(table.room)
-    assert set(again.thinking()) | set(again.sealed) == set(again.play.pending if again.play else ())
+    assert set(again.undecided()) | set(again.sealed) == set(again.play.pending if again.play else ())

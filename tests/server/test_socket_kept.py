@@ -135,7 +135,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
     async def run() -> None:
         with Serving(tmp_path / "tables.db") as serving:
             table = serving.open(rules=TINY)
-            entries = [log.Settled(manners=log.TimeControl(clock=1 + n % 9)) for n in range(4 * SLICE)]
+            entries = [log.Settled(time_control=log.TimeControl(clock=1 + n % 9)) for n in range(4 * SLICE)]
             store = serving.server.registry.store
             asked: list[tuple[int, int | None]] = []
             serving.inside(store.append(table.table, 1, list(map(log.written, entries)), time.time()))
@@ -151,7 +151,7 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
             assert room.seq == 1 + len(entries)
             assert asked == [(since, SLICE) for since in range(0, 4 * SLICE + 1, SLICE)]
             async with serving.player(table.table, since=0) as watcher:
-                assert watcher.of("table")[0]["clock"] == entries[-1].manners.clock
+                assert watcher.of("table")[0]["clock"] == entries[-1].time_control.clock
             assert all(most is not None for _, most in asked)
 
     run()

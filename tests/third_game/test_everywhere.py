@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tacora.client import SeatAt, Table, open_table, seat_at
+from tacora.client import SeatAt, TableConnection, open_table, seat_at
 from tacora.protocol import AnyNews, Ask, Now, Over, Start, Step
 from tests.cli.program import PATIENCE, Said, environment
 from tests.loop import run
@@ -102,7 +102,7 @@ def test_people_a_bot_and_a_latecomer_play_over_sockets_through_a_kill(server: S
         async with AsyncExitStack() as stack:
             ana = await stack.enter_async_context(seat_at(server.address, table, "Ana"))
             ben = await stack.enter_async_context(seat_at(server.address, table, "Ben", language="fr"))
-            hosting = Table(server.address, table, [host])
+            hosting = TableConnection(server.address, table, [host])
             told = hosting.news()
             await heard(told, Now)
             await hosting.send(Start())
@@ -114,7 +114,7 @@ def test_people_a_bot_and_a_latecomer_play_over_sockets_through_a_kill(server: S
             await told.aclose()
         server.end(signal.SIGKILL)
         server.start()
-        late = Table(server.address, table, [])
+        late = TableConnection(server.address, table, [])
         news = late.news()
         step = await heard(news, Step)
         assert json.loads(bytes(step.view))["at"] == 2, "What was told before the kill is there after it."

@@ -9,7 +9,7 @@ from random import Random
 from msgspec import Struct
 
 from tacora.arena.guests import Maker, bot_maker, told
-from tacora.arena.schedule import deal_seed, least_deals, seatings
+from tacora.arena.schedule import arena_seed, least_deals, seatings
 from tacora.chance import Seed
 from tacora.game import Outcome, Refused
 from tacora.games.contest import BotIllegal, BotRaised
@@ -79,7 +79,7 @@ class Arena:
     def play(self, deal: int) -> Played:
         """Play all games of a deal: the same cards for every seating."""
         match = self.match
-        seed = deal_seed(match.seed, deal)
+        seed = arena_seed(match.seed, deal)
         games = []
         for turn, seats in enumerate(seatings(len(match.bots), match.players, match.seed, deal)):
             chance = f"tacora arena {match.seed} deal {deal} game {turn} seat "

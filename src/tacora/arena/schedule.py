@@ -9,10 +9,10 @@ from math import comb, gcd
 from tacora.chance import Seed, shuffle
 
 
-def deal_seed(seed: int, deal: int) -> Seed:
+def arena_seed(seed: int, deal: int) -> Seed:
     """The seed of a deal, derived from the seed of the run and the number of the deal.
 
-    >>> deal_seed(1, 2).hex()[:16]
+    >>> arena_seed(1, 2).hex()[:16]
     'a7cd82b067e60ea6'
     """
     return sha256(f"tacora arena {seed} deal {deal}".encode()).digest()
@@ -26,7 +26,7 @@ def seatings(bots: int, players: int, seed: int, deal: int) -> list[tuple[int, .
     >>> seatings(bots=3, players=3, seed=1, deal=0)
     [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     """
-    around = shuffle(lineup(bots, players, deal), deal_seed(seed, deal), "tacora arena seats")
+    around = shuffle(lineup(bots, players, deal), arena_seed(seed, deal), "tacora arena seats")
     return [around[turn:] + around[:turn] for turn in range(players)]
 
 

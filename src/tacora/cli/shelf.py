@@ -59,10 +59,10 @@ class Shelf:
                 games.append((file.stat().st_mtime_ns, file, read(file)))
         return [(file, saved) for _, file, saved in sorted(games, key=lambda game: game[0], reverse=True)]
 
-    def keeper(self, file: Path) -> FileKeeper:
+    def keeper(self, file: Path) -> FileSaver:
         """A keeper for this file. The record replaces a file that the player chose; others go to the records folder."""
         ours = file.parent == self._unfinished
-        return FileKeeper(file, self._records / file.name if ours else file)
+        return FileSaver(file, self._records / file.name if ours else file)
 
     @contextmanager
     def held(self, file: Path) -> Iterator[None]:
@@ -83,7 +83,7 @@ class Shelf:
             os.close(handle)
 
 
-class FileKeeper:
+class FileSaver:
     """Saves one game to its file, and its record in the end."""
 
     def __init__(self, file: Path, record: Path) -> None:

@@ -19,7 +19,7 @@ from tacora.game import Refused
 
 Device: TypeAlias = Literal["cpu", "gpu", "auto"]
 
-Play: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
+RunGames: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
 """Plays the games from number `first` up to, not including, `last`, and adds them to the tally."""
 
 CPU_BLOCK = 1 << 16
@@ -39,11 +39,11 @@ class Simulation(Protocol):
         """An empty tally for games of this table."""
         ...
 
-    def cpu(self) -> Play:
+    def cpu(self) -> RunGames:
         """The kernel on the CPU; thread-safe."""
         ...
 
-    def gpu(self) -> Play:
+    def gpu(self) -> RunGames:
         """The kernel on a GPU."""
         ...
 
@@ -132,7 +132,7 @@ def _cores() -> int:
 class _Crew:
     """Worker threads that take blocks of games from a shared counter and add up their tallies."""
 
-    def __init__(self, simulation: Simulation, play: Play, games: int, block: int, seed: np.uint64) -> None:
+    def __init__(self, simulation: Simulation, play: RunGames, games: int, block: int, seed: np.uint64) -> None:
         self._simulation, self._play, self._seed = simulation, play, seed
         self._next, self._games, self._block = 0, games, block
         self._lock = threading.Lock()

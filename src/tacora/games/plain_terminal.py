@@ -17,7 +17,7 @@ from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions, is_number
 from tacora.terminal.screen import Picture, Screen
-from tacora.terminal.session import Keeper, Quit, Session, TakeBack
+from tacora.terminal.session import GameSaver, Quit, TakeBack, TerminalSession
 
 
 class PlainGame(Protocol[S, A, E, V]):
@@ -88,13 +88,13 @@ class PlainTerminal(TerminalGame, Generic[S, A, E, V]):
         return questions.in_turn(plan, questions.people, questions.bots)
 
     def session(
-        self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random
+        self, saved: AnySave, say: Catalogue, screen: Screen, keeper: GameSaver, rng: Random
     ) -> PlainSession[S, A, E, V]:
         """Start a session, of a new or a resumed game."""
         return PlainSession(self._game, self._game.table(saved, rng), say, screen, keeper)
 
 
-class PlainSession(Session[S, A, E, V]):
+class PlainSession(TerminalSession[S, A, E, V]):
     """Sentences, and a numbered list of legal actions."""
 
     def __init__(
@@ -103,7 +103,7 @@ class PlainSession(Session[S, A, E, V]):
         table: Table[S, A, E, V],
         say: Catalogue,
         screen: Screen,
-        keeper: Keeper,
+        keeper: GameSaver,
     ) -> None:
         super().__init__(table, say, screen, keeper)
         self._game = game

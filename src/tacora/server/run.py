@@ -19,7 +19,7 @@ from tacora.server.http.limits import Limits
 from tacora.server.storage.opening import administered
 from tacora.server.transport.uvicorn_server import GuardedServer
 
-SWITCH = 0.001
+SWITCH_INTERVAL = 0.001
 """The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
 
 
@@ -36,8 +36,8 @@ def serve(
         with administered(file) as admin:
             admin.verify()
         ready()
-        tame_the_collector()
-        sys.setswitchinterval(SWITCH)
+        configure_gc()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         try:
             _Server(make_app(file, limits), plain=plain).run(sockets=[door])
         except SystemExit:  # From uvicorn when the application fails to start; the cause is logged.
@@ -71,7 +71,7 @@ class _Server(GuardedServer):
                 signal.signal(number, handler)
 
 
-def tame_the_collector() -> None:
+def configure_gc() -> None:
     """Make full garbage collections rare: with thousands of connections each one pauses the server."""
     gc.collect()
     gc.freeze()

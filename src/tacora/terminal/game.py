@@ -12,7 +12,7 @@ from tacora.table import AnySave
 from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
-from tacora.terminal.session import Keeper
+from tacora.terminal.session import GameSaver
 
 FlagValue: TypeAlias = bool | int | str | None
 """The value of an option of `tacora play`; `None`: not given."""
@@ -49,5 +49,5 @@ class TerminalGame(ABC):
         """Ask for all settings, one question after the other."""
 
     @abstractmethod
-    def session(self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random) -> PlayedSession:
+    def session(self, saved: AnySave, say: Catalogue, screen: Screen, keeper: GameSaver, rng: Random) -> PlayedSession:
         """Start a session, of a new or a resumed game."""

@@ -22,7 +22,7 @@ class TakeBack(Exception):
     """The previous player wants to decide again."""
 
 
-class Keeper(Protocol):
+class GameSaver(Protocol):
     """Saves a game between two steps."""
 
     def keep(self, saved: AnySave) -> None:
@@ -34,13 +34,13 @@ class Keeper(Protocol):
         ...
 
 
-class Session(ABC, Generic[S, A, E, V]):
+class TerminalSession(ABC, Generic[S, A, E, V]):
     """Asks, reveals and narrates until the game is over, and saves after every decision.
 
     Each game defines what is asked and told.
     """
 
-    def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, keeper: Keeper) -> None:
+    def __init__(self, table: Table[S, A, E, V], say: Catalogue, screen: Screen, keeper: GameSaver) -> None:
         self.table = table
         self.say = say
         self.screen = screen
@@ -108,13 +108,13 @@ class Session(ABC, Generic[S, A, E, V]):
 
     def _show(self) -> None:
         """Draw the table when a person is to decide, or at the end; not while bots play among themselves."""
-        if self.table.thinking() or self.table.outcome:
+        if self.table.undecided() or self.table.outcome:
             self.screen.show(self.picture())
 
     def _collect(self) -> None:
         """Ask every person who owes a decision; a decision can be taken back until the last one is in."""
         table, say = self.table, self.say
-        while thinking := table.thinking():
+        while thinking := table.undecided():
             seat = thinking[0]
             try:
                 table.seal(seat, self.decide(seat))
@@ -123,7 +123,7 @@ class Session(ABC, Generic[S, A, E, V]):
                 self.keep()
                 self.screen.say(say("nobody-before") if again is None else say("taken-back", name=table.names[again]))
                 continue
-            if left := len(table.thinking()):
+            if left := len(table.undecided()):
                 self.keep()
                 self.screen.say(say("sealed", name=table.names[seat], left=left))
 

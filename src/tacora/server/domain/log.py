@@ -50,7 +50,7 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """A table was opened, by its first host."""
 
     rules: Rules
-    manners: TimeControl = TimeControl()
+    time_control: TimeControl = msgspec.field(default=TimeControl(), name="manners")
     listed: bool = False
     host: str
     """The digest of the host's token."""
@@ -88,7 +88,7 @@ class HostPassed(Entry, frozen=True, kw_only=True, tag="host-passed"):
 class Settled(Entry, frozen=True, kw_only=True, tag="settled"):
     """The host changed the time control."""
 
-    manners: TimeControl
+    time_control: TimeControl = msgspec.field(name="manners")
 
 
 class Allowed(Entry, frozen=True, kw_only=True, tag="allowed"):

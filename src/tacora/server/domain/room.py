@@ -77,7 +77,7 @@ class Room:
         """Whether a game is under way."""
         return self.play is not None and self.play.outcome is None
 
-    def thinking(self) -> tuple[Seat, ...]:
+    def undecided(self) -> tuple[Seat, ...]:
         """The seats that still owe a decision."""
         if self.play is None:
             return ()
@@ -127,7 +127,7 @@ class Room:
                     entry.rules.check()
                 except Refused as refused:
                     raise log.Unreadable(f"its rules cannot be played here: {refused}") from None
-                self.opened, self.time_control = entry, entry.manners
+                self.opened, self.time_control = entry, entry.time_control
                 self.chairs = Chairs([None] * entry.rules.seats)
                 self.totals = [0] * entry.rules.seats
             case log.Sat():
@@ -142,7 +142,7 @@ class Room:
             case log.HostPassed():
                 self.host_seat = entry.seat
             case log.Settled():
-                self.time_control = entry.manners
+                self.time_control = entry.time_control
             case log.Allowed():
                 self.chairs.at(entry.seat).multiplier = entry.multiplier
             case log.Dealt():
@@ -250,11 +250,11 @@ class Room:
         self._check_decision(decision)
         return [log.Withdrawn(seat=seat, decision=decision)] if seat in self.sealed else []
 
-    def settle(self, manners: TimeControl) -> log.Settled:
+    def settle(self, time_control: TimeControl) -> log.Settled:
         """Change the time control."""
-        if manners.clock is not None and not 1 <= manners.clock <= MOST_TIME:
-            raise Refused("bad-clock", given=manners.clock, most=MOST_TIME)
-        return log.Settled(manners=manners)
+        if time_control.clock is not None and not 1 <= time_control.clock <= MOST_TIME:
+            raise Refused("bad-clock", given=time_control.clock, most=MOST_TIME)
+        return log.Settled(time_control=time_control)
 
     def allow(self, seat: Seat, multiplier: float) -> log.Allowed:
         """Set a seat's time multiplier."""
@@ -273,7 +273,7 @@ class Room:
     def more_time(self, seat: Seat, decision: int) -> log.TimeGiven:
         """Give a seat that still owes a decision as much time again."""
         self._check_decision(decision)
-        if seat not in self.thinking():
+        if seat not in self.undecided():
             raise Refused("owes-nothing", seat=seat)
         return log.TimeGiven(seat=seat, decision=decision)
 
@@ -306,15 +306,20 @@ class Room:
 
 
 def open_room(
-    name: str, rules: Rules, manners: TimeControl, listed: bool, deal: str | None = None
+    name: str, rules: Rules, time_control: TimeControl, listed: bool, deal: str | None = None
 ) -> tuple[log.Opened, str]:
     """A new table: its first entry, and the token of its host. Refuses rules that cannot be played."""
     rules.check()
     host = secrets.token_urlsafe(24)
     entry = log.Opened(
-        rules=rules, manners=manners, listed=listed, host=digest(host), secret=secrets.token_hex(32), deal=deal
+        rules=rules,
+        time_control=time_control,
+        listed=listed,
+        host=digest(host),
+        secret=secrets.token_hex(32),
+        deal=deal,
     )
-    Room(name).settle(manners)
+    Room(name).settle(time_control)
     return entry, host
 
 

@@ -51,7 +51,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request for a new table."""
 
     rules: Rules = Rules()
-    manners: TimeControl = TimeControl()
+    time_control: TimeControl = msgspec.field(default=TimeControl(), name="manners")
     bots: Annotated[tuple[Annotated[str, Meta(max_length=32)], ...], Meta(max_length=8)] = ()
     """Bots for the last seats."""
     listed: bool = False
@@ -105,8 +105,8 @@ async def _open(request: Request) -> Response:
     server, address = _server(request), address_of(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
-    if server.opened.full(address):
-        raise Refused("too-many-tables", most=server.opened.most)
+    if server.open_limit.full(address):
+        raise Refused("too-many-tables", most=server.open_limit.most)
     try:
         wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable, dec_hook=from_written)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -116,14 +116,14 @@ async def _open(request: Request) -> Response:
         name, _, number = wanted.again.partition("/")
         game, _ = await server.game(name, number, address)
         rules, deal = game.rules, game.seed
-    if server.opened.full(address):  # Others may have been opened meanwhile.
-        raise Refused("too-many-tables", most=server.opened.most)
-    server.opened.count(address)
+    if server.open_limit.full(address):  # Others may have been opened meanwhile.
+        raise Refused("too-many-tables", most=server.open_limit.most)
+    server.open_limit.count(address)
     try:
         language = language_of(request)
-        table, host = await server.registry.open(rules, wanted.manners, wanted.listed, deal, wanted.bots, language)
+        table, host = await server.registry.open(rules, wanted.time_control, wanted.listed, deal, wanted.bots, language)
     except Refused:
-        server.opened.take_back(address)
+        server.open_limit.take_back(address)
         raise
     return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
 

@@ -31,10 +31,10 @@ class Server:
         self.connections = 0
         self.too_slow = 0
         self.began = time.time()
-        self.opened = RateLimit(limits.tables_per_hour, _HOUR)
-        self.missed = RateLimit(limits.misses_per_minute, _MINUTE)
+        self.open_limit = RateLimit(limits.tables_per_hour, _HOUR)
+        self.miss_limit = RateLimit(limits.misses_per_minute, _MINUTE)
         self._finished: SharedCache[tuple[str, int], tuple[Finished, bytes]] = SharedCache(_FINISHED)
-        self.read = RateLimit(limits.records_per_minute, _MINUTE)
+        self.replay_limit = RateLimit(limits.records_per_minute, _MINUTE)
         self._replays: SharedCache[tuple[str, int, str, Language], bytes] = SharedCache(_REPLAYS)
         self._health: SharedCache[int, None] = SharedCache(1)
         self._replaying = asyncio.Semaphore(2)
@@ -46,22 +46,22 @@ class Server:
             return await self.registry.table(name)
         except Refused as refused:
             if refused.code == "no-such-table":
-                self.missed.count(address)
+                self.miss_limit.count(address)
             raise
 
     def check_misses(self, address: str) -> None:
         """Refuse an address that tries out names."""
-        if self.missed.full(address):
-            raise Refused("too-many-misses", most=self.missed.most)
+        if self.miss_limit.full(address):
+            raise Refused("too-many-misses", most=self.miss_limit.most)
 
     async def sweep(self) -> None:
         """Drop idle tables and expired rate counts, once a minute."""
         while True:
             await asyncio.sleep(_MINUTE)
             self.registry.sweep()
-            self.opened.forget()
-            self.missed.forget()
-            self.read.forget()
+            self.open_limit.forget()
+            self.miss_limit.forget()
+            self.replay_limit.forget()
 
     async def check_health(self) -> None:
         """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""
@@ -69,9 +69,9 @@ class Server:
 
     def count_replay(self, address: str) -> None:
         """Refuse to work out another replay for somebody who had many."""
-        if self.read.full(address):
-            raise Refused("too-many-replays", most=self.read.most)
-        self.read.count(address)
+        if self.replay_limit.full(address):
+            raise Refused("too-many-replays", most=self.replay_limit.most)
+        self.replay_limit.count(address)
 
     async def replayed(self, record: bytes, seat: str, language: Language, origin: Origin | None = None) -> bytes:
         """A record as JSON for the replay page, made in a thread, so that games are not held up."""
@@ -95,5 +95,5 @@ class Server:
             return await self._finished.get(key, find_game(self.registry.store, *key))
         except Refused as refused:
             if refused.code == "no-such-game-here":
-                self.missed.count(address)
+                self.miss_limit.count(address)
             raise

@@ -87,7 +87,7 @@ class Attendance:
         if not room.running or room.time_control.absence == "wait":
             return ends
         grace = {"offline": self._timeouts.offline, "away": self._timeouts.away}
-        for seat in room.thinking():
+        for seat in room.undecided():
             if room.chairs.at(seat).played_by_bot:
                 continue
             mine = [(self._time_out(room, seat), True)] if room.time_control.clock is not None else []

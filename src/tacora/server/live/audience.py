@@ -53,7 +53,7 @@ class Audience:
         for session in self.sessions:
             self.recognise(room, session)
 
-    def check_crowd(self, session: Session) -> None:
+    def check_watchers(self, session: Session) -> None:
         """Refuse another watcher if the table has its most."""
         watchers = sum(not other.recipient.seats for other in self.sessions)
         if not session.recipient.seats and not session.hosting and watchers >= MOST_WATCHERS:

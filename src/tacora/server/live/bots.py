@@ -26,7 +26,7 @@ def bots_to_move(room: Room) -> list[Seat]:
     """The seats that owe a decision and are played by bots."""
     if not room.bots or not room.running:
         return []
-    return [seat for seat in room.thinking() if room.chairs.at(seat).played_by_bot]
+    return [seat for seat in room.undecided() if room.chairs.at(seat).played_by_bot]
 
 
 class Bots:

@@ -29,7 +29,7 @@ LOGGER = logging.getLogger("tacora.server")
 RECENT = 7_200.0
 """Seconds: listed tables touched within this time return to the lobby after a restart."""
 _MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
-_BREATH = 0.005
+_LOAD_PAUSE = 0.005
 """Seconds between loading two tables, for other tasks to run."""
 
 
@@ -50,7 +50,7 @@ class Registry:
     async def open(
         self,
         rules: Rules,
-        manners: TimeControl,
+        time_control: TimeControl,
         listed: bool,
         deal: str | None = None,
         bots: Sequence[str] = (),
@@ -59,7 +59,7 @@ class Registry:
         """Open a table with bots on its last seats: the table, and the host's token."""
         while True:
             name = new_code()
-            entry, host = open_room(name, rules, manners, listed, deal)
+            entry, host = open_room(name, rules, time_control, listed, deal)
             now = time.time()
             entries: list[AnyEntry] = [msgspec.structs.replace(entry, at=now)]
             room = Room(name)
@@ -125,7 +125,7 @@ class Registry:
         listed = [name for name in recent if await self._recalled(name, self._is_listed)]
         for name in reversed(listed[:_MOST_RECALLED]):  # The lobby shows the last one loaded first.
             if await self._recalled(name, self.table):
-                await asyncio.sleep(_BREATH)
+                await asyncio.sleep(_LOAD_PAUSE)
 
     async def _recalled(self, name: str, how: Callable[[str], Awaitable[object]]) -> bool:
         """Whether `how` gave a true result. Errors are only logged; False once the server stops."""

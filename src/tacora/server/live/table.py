@@ -39,7 +39,7 @@ _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPass
 """Entries that do not change the clock."""
 
 
-class Keeper(Protocol):
+class TableRegistry(Protocol):
     """What a table needs of its registry."""
 
     steps: int
@@ -67,7 +67,7 @@ class LiveTable:
     table is reloaded from the store.
     """
 
-    def __init__(self, room: Room, store: Store, keeper: Keeper, timeouts: Timeouts) -> None:
+    def __init__(self, room: Room, store: Store, registry: TableRegistry, timeouts: Timeouts) -> None:
         self.room = room
         self.lobby = lobby_entry(room)
         """The lobby's entry, as of the last durable append."""
@@ -79,7 +79,7 @@ class LiveTable:
         self.clock = TableClock()
         self._bots = Bots(timeouts.moment)
         self._store = store
-        self._keeper = keeper
+        self._registry = registry
         self._timeouts = timeouts
         self._reading: asyncio.Task[None] | None = None
         self._count_due: asyncio.TimerHandle | None = None
@@ -98,7 +98,7 @@ class LiveTable:
         session.tokens = list(hello.tokens)
         await self._all_kept()
         self.audience.recognise(self.room, session)
-        self.audience.check_crowd(session)
+        self.audience.check_watchers(session)
         self.audience.show_table(self.room, session, self.presence(session))
         if hello.since is not None and hello.since <= self.room.news:  # If larger, the store is an older copy.
             await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
@@ -109,7 +109,7 @@ class LiveTable:
         if self.retired:  # Perhaps during a long catch-up.
             raise Refused("not-kept")
         self.audience.recognise(self.room, session)
-        self.audience.check_crowd(session)  # Others may have joined meanwhile.
+        self.audience.check_watchers(session)  # Others may have joined meanwhile.
         self._arrive(session)
         self.audience.show_table(self.room, session, self.presence())
         self.audience.tell_situation(self.room, session, self.time_left())
@@ -177,7 +177,7 @@ class LiveTable:
                 if session.receipts and wish.id is not None and not isinstance(wish, protocol.Sit | protocol.Ask):
                     self.outbox.post(session, protocol.encoded(protocol.Done(id=wish.id)))
         except Refused as refused:
-            self._keeper.refusals += 1
+            self._registry.refusals += 1
             session.tell(trouble(session.language, refused, wish.id))
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
@@ -229,8 +229,8 @@ class LiveTable:
             case log.Sealed():
                 pass
             case log.Dealt() | log.Stepped():
-                self._keeper.steps += 1
-                self._keeper.games += not self.room.running
+                self._registry.steps += 1
+                self._registry.games += not self.room.running
                 self._forget_count()
                 self.attendance.ask_all(self.room)
                 if isinstance(entry, log.Dealt):
@@ -275,19 +275,19 @@ class LiveTable:
     @property
     def retired(self) -> bool:
         """Whether the table must no longer act on its own: it is being reloaded, or is no longer the registered one."""
-        return self._reading is not None or not self._keeper.keeps(self)
+        return self._reading is not None or not self._registry.keeps(self)
 
     def _break(self) -> None:
         """Drop the table after an unexpected error: its state may differ from its log."""
         LOGGER.exception("table %s: something went wrong", self.room.name)
-        asyncio.get_running_loop().call_soon(self._keeper.forget, self)
+        asyncio.get_running_loop().call_soon(self._registry.forget, self)
 
     async def _read_again(self, why: Refused) -> None:
         """Reload the table from the store, and send it to all sessions."""
-        read = self._keeper.read
+        read = self._registry.read
         room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
         if room is None:
-            self._keeper.forget(self)
+            self._registry.forget(self)
             self._reading = None
             return
         self.room, self._reading = room, None

@@ -18,11 +18,11 @@ from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, S
 
 LOGGER = logging.getLogger("tacora.server")
 
-PACE = 0.005
+COMMIT_INTERVAL = 0.005
 """Least seconds between the starts of two commits, so that more appends share a commit under load."""
 
-SLOW_PACE, _MANY = 0.02, 60
-"""The same after a batch of at least `_MANY` appends, to spread the cost of a commit over even more."""
+BUSY_COMMIT_INTERVAL, _BUSY_BATCH = 0.02, 60
+"""The same after a batch of at least `_BUSY_BATCH` appends, to spread the cost of a commit over even more."""
 _APPEND = """
 INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
@@ -161,9 +161,9 @@ class SqliteStore:
     # Writer thread
 
     def _write(self, database: sqlite3.Connection) -> None:
-        begun, pace = 0.0, PACE
+        begun, interval = 0.0, COMMIT_INTERVAL
         while (first := self._queue.get()) is not None:
-            time.sleep(max(begun + pace - time.monotonic(), 0))
+            time.sleep(max(begun + interval - time.monotonic(), 0))
             begun = time.monotonic()
             batch = [first]
             while len(batch) < _MOST_TOGETHER and not self._queue.empty():
@@ -173,7 +173,7 @@ class SqliteStore:
                     break
                 batch.append(following)
             outcomes = self._commit(database, batch)
-            pace = PACE if len(batch) < _MANY else SLOW_PACE
+            interval = COMMIT_INTERVAL if len(batch) < _BUSY_BATCH else BUSY_COMMIT_INTERVAL
             self._loop.call_soon_threadsafe(_tell, outcomes)
         database.close()
 

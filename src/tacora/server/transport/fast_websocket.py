@@ -17,7 +17,7 @@ from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING
 
 LOGGER = logging.getLogger("tacora.server")
 
-MOST_BEHIND = 256 * 1024
+MOST_AFTER_CLOSE = 256 * 1024
 """Bytes accepted from a client after our close frame."""
 LATE = 0.5
 """Seconds: a timer that is later than this did not have its event loop."""
@@ -37,11 +37,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     """Whether the connection is gone."""
     _handler: FrameHandler | None = None
     _bucket: TokenBucket | None = None
-    _part = b""
+    _partial = b""
     """An incomplete frame."""
-    _odd = False
+    _invalid = False
     """Whether an invalid frame came. From there on `websockets` gets the raw data, and fails the connection."""
-    _behind = 0
+    _bytes_after_close = 0
     """Bytes received after our close frame."""
 
     def handle_connect(self, event: Request) -> None:
@@ -72,7 +72,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     async def listen(self, handler: FrameHandler) -> None:
         """Pass incoming messages to this handler, those already queued first."""
         waiting, self._handler = self.queue, handler
-        self.queue = _Straight(handler)  # type: ignore[assignment]
+        self.queue = _DirectQueue(handler)  # type: ignore[assignment]
         while not waiting.empty():
             self.queue.put_nowait(waiting.get_nowait())
         self._read_on()
@@ -116,20 +116,20 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Handle raw bytes from the client."""
         if self.close_sent:
-            self._behind += len(data)
-            if self._behind > MOST_BEHIND:
+            self._bytes_after_close += len(data)
+            if self._bytes_after_close > MOST_AFTER_CLOSE:
                 self.transport.abort()
                 return
         try:
-            if self._odd or not self.handshake_initiated:
+            if self._invalid or not self.handshake_initiated:
                 super().data_received(data)
             else:
-                self._take_apart(self._part + data)
+                self._split_frames(self._partial + data)
         except (UnicodeError, ValueError, AssertionError) as error:
             LOGGER.info("cut off a connection: %s", type(error).__name__)
             self.transport.abort()
 
-    def _take_apart(self, data: bytes) -> None:
+    def _split_frames(self, data: bytes) -> None:
         """Pass plain texts to the handler, and any other whole frame to `websockets`."""
         handler = self._handler
         begin, end = 0, len(data)
@@ -143,7 +143,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 else:
                     size, text = int.from_bytes(data[begin + 2 : begin + 10], "big"), begin + 14
             if not 0 <= size <= LARGEST_FRAME:
-                self._odd = True
+                self._invalid = True
                 super().data_received(data[begin:])
                 return
             if end < text + size:
@@ -159,41 +159,41 @@ class FastWebSocket(WebSocketsSansIOProtocol):
                 if self.transport.is_closing():  # Ignore what follows the close.
                     return
             begin = text + size
-        self._part = data[begin:]
+        self._partial = data[begin:]
 
     # Rare frames, each counted by the rate limit, too
 
     def handle_text(self, event: Frame) -> None:
         """A text, or its first fragment."""
-        if event.fin or self._one_more():
+        if event.fin or self._within_rate():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
         """Binary data, or its first fragment."""
-        if event.fin or self._one_more():
+        if event.fin or self._within_rate():
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
         """A further fragment."""
         if len(self.frames) >= MOST_PIECES:
             self.end(MISBEHAVED)
-        elif event.fin or self._one_more():
+        elif event.fin or self._within_rate():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
         """Answer a ping. Pongs are buffered for a client that does not read, so they need a limit."""
         answer = b"".join(self.conn.data_to_send())
-        if self._one_more() and not self.close_sent:
+        if self._within_rate() and not self.close_sent:
             self.transport.write(answer)
             if self.transport.get_write_buffer_size() > MOST_WAITING:
                 self.transport.abort()
 
     def handle_pong(self, event: Frame) -> None:
         """A pong, solicited or not."""
-        if self._one_more():
+        if self._within_rate():
             super().handle_pong(event)
 
-    def _one_more(self) -> bool:
+    def _within_rate(self) -> bool:
         if self._bucket is None or self._bucket.take():
             return True
         self.end(MISBEHAVED)
@@ -249,10 +249,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def _forget(self) -> None:
         if self._handler is not None:
             self._handler = None
-            self.queue = _Silence()  # type: ignore[assignment]
+            self.queue = _NullQueue()  # type: ignore[assignment]
 
 
-class _Straight:
+class _DirectQueue:
     """Replaces uvicorn's receive queue: passes events to a handler at once."""
 
     __slots__ = "_gone", "_handler"
@@ -271,7 +271,7 @@ class _Straight:
             self._handler.gone()
 
 
-class _Silence:
+class _NullQueue:
     """Replaces it when the connection is gone: discards events."""
 
     __slots__ = ()

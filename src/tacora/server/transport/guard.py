@@ -19,17 +19,28 @@ TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\
 class Guard(asyncio.Protocol):
     """Wraps a connection: limits a request's head in time and size, and how long a client may go without reading."""
 
-    __slots__ = "_crowd", "_cut", "_end", "_guarded", "_head", "_late", "_loop", "_parser", "_protocol", "_transport"
+    __slots__ = (
+        "_close_timer",
+        "_connections",
+        "_guarded",
+        "_head",
+        "_head_timer",
+        "_loop",
+        "_parser",
+        "_protocol",
+        "_transport",
+        "_write_timer",
+    )
 
     TIMEOUT = 10.0
     """Seconds for a request's head, for a full send buffer to drain, and for the rest to be sent after a close."""
     SHUTDOWN_TIMEOUT = 3.0
     """Seconds for clients to disconnect when the server stops."""
 
-    def __init__(self, protocol: asyncio.Protocol, crowd: set[Guard]) -> None:
+    def __init__(self, protocol: asyncio.Protocol, connections: set[Guard]) -> None:
         self._protocol = protocol
         """The wrapped protocol: HTTP first, and perhaps a WebSocket later."""
-        self._crowd = crowd
+        self._connections = connections
         """All open connections of this server."""
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
@@ -37,16 +48,16 @@ class Guard(asyncio.Protocol):
         """Finds where heads begin and end; `None` once the connection is not HTTP."""
         self._head = 0
         """Bytes received of an incomplete head."""
-        self._late: asyncio.TimerHandle | None = None
-        self._cut: asyncio.TimerHandle | None = None
-        self._end: asyncio.TimerHandle | None = None
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._write_timer: asyncio.TimerHandle | None = None
+        self._close_timer: asyncio.TimerHandle | None = None
 
     # Called by the socket's transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the timer for the first head, and connect the wrapped protocol."""
         self._transport = transport  # type: ignore[assignment]
-        self._crowd.add(self)
+        self._connections.add(self)
         self.on_message_begin()
         self._guarded = GuardedTransport(self._transport, self)
         self._protocol.connection_made(self._guarded)  # type: ignore[arg-type]
@@ -65,22 +76,22 @@ class Guard(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """The send buffer is full: abort if it does not drain in time."""
-        self._cut = self._loop.call_later(self.TIMEOUT, self._transport.abort)
+        self._write_timer = self._loop.call_later(self.TIMEOUT, self._transport.abort)
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
         """The send buffer has drained."""
-        _cancel(self._cut)
+        _cancel(self._write_timer)
         self._protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up, and break reference cycles: full garbage collections are rare."""
-        self._crowd.discard(self)
+        self._connections.discard(self)
         self._guarded.guard = None
-        for timer in (self._late, self._cut, self._end):
+        for timer in (self._head_timer, self._write_timer, self._close_timer):
             _cancel(timer)
         self._parser = None
-        protocol, self._protocol = self._protocol, _NOBODY
+        protocol, self._protocol = self._protocol, _NULL_PROTOCOL
         protocol.connection_lost(exc)
 
     # Called by the wrapped protocol and the server
@@ -93,28 +104,28 @@ class Guard(asyncio.Protocol):
 
     def closing(self) -> None:
         """The server has closed the connection: abort if the rest is not sent in time."""
-        if self._end is None and self in self._crowd:
-            self._end = self._loop.call_later(self.TIMEOUT, self._transport.abort)
+        if self._close_timer is None and self in self._connections:
+            self._close_timer = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
-    def hurry(self) -> None:
+    def shut_down(self) -> None:
         """The server stops: abort at once if already closing, and otherwise after `SHUTDOWN_TIMEOUT`."""
         if self._transport.is_closing():
             self._transport.abort()
         else:
-            _cancel(self._end)
-            self._end = self._loop.call_later(self.SHUTDOWN_TIMEOUT, self._transport.abort)
+            _cancel(self._close_timer)
+            self._close_timer = self._loop.call_later(self.SHUTDOWN_TIMEOUT, self._transport.abort)
 
     # The head of a request
 
     def _head_is_fine(self, parser: httptools.HttpRequestParser, data: bytes) -> bool:
-        waiting = self._late is not None
+        waiting = self._head_timer is not None
         try:
             parser.feed_data(data)
         except httptools.HttpParserUpgrade:  # If it is not supported, the connection stays HTTP.
             pass
         except httptools.HttpParserError:  # The wrapped protocol sees the same.
             self._parser = None
-        if waiting and self._late is not None:
+        if waiting and self._head_timer is not None:
             self._head += len(data)
         if self._head <= LARGEST_HEAD:
             return True
@@ -126,14 +137,14 @@ class Guard(asyncio.Protocol):
 
     def on_message_begin(self) -> None:
         """Start the timer for a head, at its first byte or before."""
-        _cancel(self._late)
-        self._late = self._loop.call_later(self.TIMEOUT, self._transport.abort)
+        _cancel(self._head_timer)
+        self._head_timer = self._loop.call_later(self.TIMEOUT, self._transport.abort)
 
     def on_headers_complete(self) -> None:
         """Stop the timer at the last byte of a head."""
         self._head = 0
-        _cancel(self._late)
-        self._late = None
+        _cancel(self._head_timer)
+        self._head_timer = None
 
 
 class GuardedTransport:
@@ -168,4 +179,4 @@ def _cancel(timer: asyncio.TimerHandle | None) -> None:
         timer.cancel()
 
 
-_NOBODY = asyncio.Protocol()
+_NULL_PROTOCOL = asyncio.Protocol()

@@ -52,7 +52,7 @@ class GuardedServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in bounded time, whatever clients do."""
         for guard in list(self._guards):
-            guard.hurry()
+            guard.shut_down()
         while True:
             try:
                 await super().shutdown(sockets)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from tacora.fast.arrays import Ints
-from tacora.fast.simulation import Play
+from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot
@@ -37,13 +37,13 @@ class DiamantSimulation:
         """A tally for games of this table."""
         return empty_tally(SCORES, 2 * self.box.expeditions)
 
-    def cpu(self) -> Play:
+    def cpu(self) -> RunGames:
         """The kernel in lanes."""
         return lambda seed, first, last, tally: lanes.play(
             self.box, self.party, seed, first, last, tally, _NOTHING_KEPT
         )
 
-    def gpu(self) -> Play:
+    def gpu(self) -> RunGames:
         """The kernel in threads of a GPU."""
         from tacora.games.diamant.kernel.gpu import Gpu
 

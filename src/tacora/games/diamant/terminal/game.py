@@ -15,7 +15,7 @@ from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
-from tacora.terminal.session import Keeper
+from tacora.terminal.session import GameSaver
 
 
 class DiamantTerminal(TerminalGame):
@@ -44,6 +44,6 @@ class DiamantTerminal(TerminalGame):
         assert isinstance(plan, DiamantPlan)
         return asked(plan, questions)
 
-    def session(self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random) -> DiamantSession:
+    def session(self, saved: AnySave, say: Catalogue, screen: Screen, keeper: GameSaver, rng: Random) -> DiamantSession:
         """Sit down at a table, new or under way."""
         return DiamantSession(self._table(saved, rng), say, screen, keeper)

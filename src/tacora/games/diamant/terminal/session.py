@@ -11,13 +11,13 @@ from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.games.diamant.terminal.commands import COMMANDS
 from tacora.terminal.screen import Picture
-from tacora.terminal.session import Quit, Session, TakeBack
+from tacora.terminal.session import Quit, TakeBack, TerminalSession
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 
-class DiamantSession(Session[State, Decision, Event, View]):
+class DiamantSession(TerminalSession[State, Decision, Event, View]):
     """A game of Diamant."""
 
     @property

@@ -9,7 +9,7 @@ import numpy as np
 from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import key_of
 from tacora.fast.compiled import entry, inlined
-from tacora.fast.simulation import Play
+from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
 from tacora.games.mister_diamond.kernel.party import (
@@ -151,14 +151,14 @@ class MisterSimulation:
         """A tally for games of this table."""
         return empty_tally(self._scores, SUMS)
 
-    def cpu(self) -> Play:
+    def cpu(self) -> RunGames:
         """The kernel on a processor."""
         lowest = self.lowest // self.unit
         return lambda seed, first, last, tally: play(
             self.box, self.party, lowest, seed, first, last, tally, _NOTHING_KEPT
         )
 
-    def gpu(self) -> Play:
+    def gpu(self) -> RunGames:
         """The kernel in threads of a GPU."""
         from tacora.games.mister_diamond.kernel.gpu import MisterGpu
 

@@ -16,7 +16,7 @@ from tacora.terminal.game import FlagValue, TerminalGame
 from tacora.terminal.plan import Plan, split
 from tacora.terminal.questions import Questions
 from tacora.terminal.screen import Screen
-from tacora.terminal.session import Keeper
+from tacora.terminal.session import GameSaver
 
 
 class MisterDiamondTerminal(TerminalGame):
@@ -48,7 +48,7 @@ class MisterDiamondTerminal(TerminalGame):
         return asked(plan, questions)
 
     def session(
-        self, saved: AnySave, say: Catalogue, screen: Screen, keeper: Keeper, rng: Random
+        self, saved: AnySave, say: Catalogue, screen: Screen, keeper: GameSaver, rng: Random
     ) -> MisterDiamondSession:
         """Sit down at a table, new or under way."""
         return MisterDiamondSession(self._table(saved, rng), say, screen, keeper)

@@ -23,13 +23,13 @@ from tacora.games.mister_diamond.rules import (
 )
 from tacora.games.mister_diamond.terminal.commands import COMMANDS
 from tacora.terminal.screen import Picture
-from tacora.terminal.session import Quit, Session
+from tacora.terminal.session import Quit, TerminalSession
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 
-class MisterDiamondSession(Session[State, Action, Event, View]):
+class MisterDiamondSession(TerminalSession[State, Action, Event, View]):
     """A game, or a match, of Mister Diamond."""
 
     @property
