@@ -52,7 +52,7 @@ WHOLE_GAME = changed(
 5. 13 among 3: 4 each, 1 stays: red leaves with 5. 5 among 2: 2 each, 1 stays: blue leaves with 7. Green loses all.
 """
 
-GOOD_SUMMARY = {
+ITS_SUMMARY = {
     "over": True,
     "scores": [15 + 7 + 8, 18, 10],
     "winners": [0],
@@ -85,14 +85,14 @@ def test_the_record_of_the_format_page_is_a_game_in_progress(tmp_path: Path) -> 
 
 
 def test_a_whole_game_with_relics_and_disasters(tmp_path: Path) -> None:
-    assert summary_of(tmp_path, WHOLE_GAME) == GOOD_SUMMARY
+    assert summary_of(tmp_path, WHOLE_GAME) == ITS_SUMMARY
 
 
 @pytest.mark.parametrize("stop", range(6))
 def test_a_record_may_stop_after_any_expedition(tmp_path: Path, stop: int) -> None:
     cut = {**WHOLE_GAME, "deal": WHOLE_GAME["deal"][:stop], "decisions": WHOLE_GAME["decisions"][:stop]}
     summary = summary_of(tmp_path, cut)
-    assert summary["expeditions"] == GOOD_SUMMARY["expeditions"][:stop]  # type: ignore[index]
+    assert summary["expeditions"] == ITS_SUMMARY["expeditions"][:stop]  # type: ignore[index]
     assert summary["over"] == (stop == 5)
     last = call("replay", written(tmp_path, cut)).lines[-1]
     assert last == ("3. green: 10" if stop == 5 else "The record ends here, between two expeditions.")
@@ -107,7 +107,7 @@ def test_a_record_may_stop_before_any_decision(tmp_path: Path) -> None:
         assert summary["winners"] == []
         assert [expedition["ended"] for expedition in summary["expeditions"]][-1] == "open"
         assert summary["expeditions"][-1]["cards"] == WHOLE_GAME["deal"][at][: number + 1]
-        before = GOOD_SUMMARY["expeditions"][:at]  # type: ignore[index]
+        before = ITS_SUMMARY["expeditions"][:at]  # type: ignore[index]
         assert summary["expeditions"][:-1] == before
 
 
@@ -154,7 +154,7 @@ def test_options_left_out_are_as_the_box_has_them(options: tuple[str, Json], wit
 
 def test_cards_beyond_those_turned_change_nothing(tmp_path: Path) -> None:
     longer = [[*row, "14", "15"] for row in WHOLE_GAME["deal"]]
-    assert summary_of(tmp_path, {**WHOLE_GAME, "deal": longer}) == GOOD_SUMMARY
+    assert summary_of(tmp_path, {**WHOLE_GAME, "deal": longer}) == ITS_SUMMARY
 
 
 def test_a_game_in_progress_may_know_its_later_caves(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_game_in_progress_may_know_its_later_caves(tmp_path: Path) -> None:
 def test_a_record_comes_from_standard_input_too(tmp_path: Path) -> None:
     said = run("replay", "-", "--json", home=tmp_path, stdin=json.dumps(WHOLE_GAME))
     assert (said.status, said.err) == (0, "")
-    assert json.loads(said.out) == GOOD_SUMMARY
+    assert json.loads(said.out) == ITS_SUMMARY
 
 
 def test_a_replay_is_told_in_both_languages(tmp_path: Path) -> None:
