@@ -11,7 +11,15 @@ from tacora.games.listed import LISTED
 from tacora.games.registry import GAMES
 
 ROOT = Path(tacora.__file__).parent
+STATIC = ROOT / "web" / "static"
 NAMES = re.compile(r"diamant|mister", re.IGNORECASE)
+
+
+def elements() -> list[str]:
+    """The elements that show games."""
+    found = re.findall(r'"([a-z]+-table)"', (STATIC / "games" / "elements.js").read_text("utf-8"))
+    assert len(found) == sum(kind.drawn for kind in GAMES.values()) + 1
+    return found
 
 
 def test_no_module_outside_of_games_names_a_game() -> None:
@@ -34,11 +42,16 @@ def test_no_page_outside_of_games_and_drawings_names_a_game() -> None:
     templates = list((web / "templates").glob("*.html"))
     assert len(scripts) > 40
     assert len(templates) > 5
-    elements = re.findall(r'"([a-z]+-table)"', (web / "static" / "games" / "elements.js").read_text("utf-8"))
-    assert len(elements) == sum(kind.drawn for kind in GAMES.values()) + 1
-    names = re.compile("|".join([NAMES.pattern, *elements]), re.IGNORECASE)
+    names = re.compile("|".join([NAMES.pattern, *elements()]), re.IGNORECASE)
     found = [file for file in scripts + templates if names.search(file.read_text("utf-8"))]
     assert [f"{file.relative_to(web)}" for file in found] == []
+
+
+def test_no_sheet_outside_of_its_game_names_the_element_of_a_game() -> None:
+    sheets = list((STATIC / "css").glob("*.css"))
+    assert len(sheets) > 15
+    names = re.compile("|".join(elements()))
+    assert [file.name for file in sheets if names.search(file.read_text("utf-8"))] == []
 
 
 def test_every_game_brings_its_whole_floor_plan() -> None:
