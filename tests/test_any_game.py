@@ -12,6 +12,8 @@ from tacora.games.registry import GAMES
 
 ROOT = Path(tacora.__file__).parent
 STATIC = ROOT / "web" / "static"
+SHARED = ("core", "gathering", "play", "speech", "after")
+"""What the pages of all games share. Those of `pages/` may draw what they like."""
 NAMES = re.compile(r"diamant|mister", re.IGNORECASE)
 
 
@@ -45,6 +47,24 @@ def test_no_page_outside_of_games_and_drawings_names_a_game() -> None:
     names = re.compile("|".join([NAMES.pattern, *elements()]), re.IGNORECASE)
     found = [file for file in scripts + templates if names.search(file.read_text("utf-8"))]
     assert [f"{file.relative_to(web)}" for file in found] == []
+
+
+def test_no_page_outside_of_games_knows_the_keys_of_a_game() -> None:
+    ears = (STATIC / "games").glob("*/ear.js")
+    keys = {
+        key
+        for ear in ears
+        for own in re.findall(r"\bkeys: \[(.+?)\]", ear.read_text("utf-8"))
+        for key in own.split(", ")
+    }
+    assert keys == {'"deeper"', '"camp"'}
+    words = re.compile("|".join(rf"\b{key[1:-1]}\b" for key in keys))
+    # Pages have two grounds, camp and cave: these classes are of the style sheets.
+    grounds = re.compile(r'class(?:Name)?: "[^"]+"|classList\.add\(.+?\)')
+    scripts = [file for folder in SHARED for file in (STATIC / folder).glob("*.js")]
+    assert len(scripts) > 35
+    found = [file for file in scripts if words.search(grounds.sub("", file.read_text("utf-8")))]
+    assert [f"{file.relative_to(STATIC)}" for file in found] == []
 
 
 def test_no_sheet_outside_of_its_game_names_the_element_of_a_game() -> None:

@@ -41,7 +41,7 @@ const { understood, vocabulary } = await import("../../src/tacora/web/static/pla
 const { ear: diamant } = await import("../../src/tacora/web/static/games/diamant/ear.js");
 const { ear: tray } = await import("../../src/tacora/web/static/games/mister-diamond/ear.js");
 const { ear: plain } = await import("../../src/tacora/web/static/games/plain/ear.js");
-const { earOf } = await import("../../src/tacora/web/static/games/ears.js");
+const { GAME_ACTS, earOf } = await import("../../src/tacora/web/static/games/ears.js");
 const keys = await import("../../src/tacora/web/static/core/keys.js");
 const { mayBeTold } = await import("../../src/tacora/web/static/play/history.js");
 const { changes, gathering } = await import("../../src/tacora/web/static/play/presence.js");
@@ -126,8 +126,17 @@ test("everything that can be typed is told", () => {
   assert.ok(vocabulary(diamant).some((line) => line.startsWith("continue: ")));
 });
 
+test("a game has keys of its own, which come first", () => {
+  assert.equal(keys.actOf("d"), undefined);
+  keys.add(GAME_ACTS);
+  assert.deepEqual(keys.acts().slice(0, 3), ["deeper", "camp", "repeat"]);
+  assert.equal(keys.actOf("D"), "deeper");
+  assert.equal(keys.actOf("c"), "camp");
+  assert.equal(keys.give("repeat", "d"), "deeper");
+});
+
 test("a key does one thing, can be given away, taken, and given back", () => {
-  const usual = keys.ACTS.map((act) => keys.keyOf(act));
+  const usual = keys.acts().map((act) => keys.keyOf(act));
   assert.equal(new Set(usual).size, usual.length);
   assert.equal(keys.actOf("R"), "repeat");
   assert.equal(keys.give("repeat", "v"), "cave");

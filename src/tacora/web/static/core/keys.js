@@ -4,12 +4,26 @@
 import * as storage from "./storage.js";
 import { language, say } from "./words.js";
 
-/** What a key can do: the two decisions, then questions that change nothing, in the order of the help. */
-export const ACTS = /** @type {const} */ ([
-  "deeper", "camp", "repeat", "cave", "players", "mine", "waiting", "time", "more", "odds", "back", "forward", "help", "command",
+/** What a key can do at every table: questions that change nothing, in the order of the help. */
+const QUESTIONS = /** @type {const} */ ([
+  "repeat", "cave", "players", "mine", "waiting", "time", "more", "odds", "back", "forward", "help", "command",
 ]);
 
-/** @typedef {(typeof ACTS)[number]} Act */
+/** @typedef {(typeof QUESTIONS)[number] | (string & {})} Act one of these, or what a game adds */
+
+/** @type {Act[]} */
+let added = [];
+
+/** Every act, those of the games first. */
+export const acts = () => [...added, ...QUESTIONS];
+
+/**
+ * Have keys for acts of the games, too. Messages tell what they are (`ear-act-…`) and their keys (`ear-usual-…`).
+ * @param {Act[]} more
+ */
+export function add(more) {
+  added = more;
+}
 
 /**
  * The key of an act as the language has it: the first letter of what it means, or a sign where both hands find it.
@@ -50,7 +64,7 @@ export function keyOf(act) {
  */
 export function actOf(key) {
   const wanted = key.toLocaleLowerCase();
-  return wanted ? ACTS.find((act) => keyOf(act) === wanted) : undefined;
+  return wanted ? acts().find((act) => keyOf(act) === wanted) : undefined;
 }
 
 /**

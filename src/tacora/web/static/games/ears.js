@@ -10,7 +10,7 @@ import { ear as plain } from "./plain/ear.js";
  * @typedef {object} GameEar
  * @property {Record<string, string[]>} commands what can be typed, and the messages that hold the words for it
  * @property {Record<string, string>} [decisions] the commands that decide something, and the decision
- * @property {import("../core/keys.js").Act[]} [keys] keys that other games have no use for
+ * @property {import("../core/keys.js").Act[]} [keys] what its keys do that other games have no use for; its element hears them
  * @property {() => string[]} [aboutKeys] what else is to be told of keys
  * @property {(situation: Situation) => string} [waiting] who is waited for, where not all decide together
  * @property {(action: string, step: StepFrame | null) => string} [sealed] how a sealed decision is told; without it, it is opened at once
@@ -27,6 +27,9 @@ import { ear as plain } from "./plain/ear.js";
 
 /** @type {Record<string, GameEar>} */
 const EARS = { diamant, "mister-diamond": misterDiamond };
+
+/** The acts by key that games add. They have their keys at every table, so that no key means two things. */
+export const GAME_ACTS = Object.values(EARS).flatMap(({ keys }) => keys ?? []);
 
 /** What a game adds by ear; nothing before it is known which game it is. @param {string | undefined} game @returns {GameEar} */
 export const earOf = (game) => (game === undefined ? { commands: {} } : (EARS[game] ?? plain));

@@ -1,5 +1,5 @@
 // @ts-check
-// The picture over the seats: the fire of the camp, and around it whoever has come already.
+// The picture over the seats: a campfire, and around it everybody who has sat down.
 
 import { pawn } from "../drawings/people.js";
 import { FREE } from "../core/marks.js";

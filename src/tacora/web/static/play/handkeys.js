@@ -1,7 +1,7 @@
 // @ts-check
 // Two private keys for each player on one keyboard: by where a key is, not by what is printed on it.
 
-/** @typedef {readonly [deeper: string, camp: string]} Pair the upper key leads deeper, the lower one to camp */
+/** @typedef {readonly [upper: string, lower: string]} Pair one for each of two decisions */
 
 /** For up to four, up to six, up to eight players: as far apart as a keyboard allows. */
 const PAIRS = /** @type {readonly Pair[][]} */ ([

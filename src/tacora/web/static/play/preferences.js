@@ -82,7 +82,7 @@ export class Preferences {
     const trouble = make("p", { id: unique(), className: "field-trouble", hidden: true });
     /** @type {Map<keys.Act, HTMLInputElement>} */
     const fields = new Map();
-    const rows = keys.ACTS.map((act) => {
+    const rows = keys.acts().map((act) => {
       const field = make("input", { type: "text", maxLength: 1, autocomplete: "off", autocapitalize: "none", spellcheck: false, value: keys.keyOf(act) });
       field.addEventListener("focus", () => field.select());
       field.addEventListener("input", () => {

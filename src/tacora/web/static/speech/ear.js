@@ -2,7 +2,7 @@
 // The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
 // about the game; here they are put in order, each said once.
 
-import { earOf } from "../games/ears.js";
+import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
 import { alert, announce, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
@@ -21,8 +21,8 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 const LONGEST = 400;
-/** Keys that only some games have a use for. @type {keys.Act[]} */
-const OF_SOME = ["deeper", "camp"];
+
+keys.add(GAME_ACTS);
 
 export class Ear {
   /** @param {Situation} situation */
@@ -204,7 +204,7 @@ export class Ear {
   _key(event) {
     if (event.key === "Escape") this._toast.hide();
     const act = keys.meant(event);
-    if (!act || act === "deeper" || act === "camp") return;
+    if (!act || GAME_ACTS.includes(act)) return;
     event.preventDefault();
     if (act === "command") this._openCommandLine();
     else this.ask(act);
@@ -329,7 +329,7 @@ export class Ear {
   }
 
   _help() {
-    const lines = keys.ACTS.filter((act) => keys.keyOf(act) && this._useful(act)).map((act) =>
+    const lines = keys.acts().filter((act) => keys.keyOf(act) && this._useful(act)).map((act) =>
       say("ear-key-line", { key: keys.named(act), what: say(`ear-act-${act}`) }));
     return [keys.on() ? "" : say("ear-keys-off"), ...lines, ...(this._game.aboutKeys?.() ?? []), say("ear-help-more")].filter(Boolean).join("\n");
   }
@@ -338,7 +338,7 @@ export class Ear {
   _useful(act) {
     const { table } = this._situation;
     if (act === "odds") return Boolean(table?.options.odds) && choices().odds.includes(table?.game);
-    return !OF_SOME.includes(act) || Boolean(this._game.keys?.includes(act));
+    return !GAME_ACTS.includes(act) || Boolean(this._game.keys?.includes(act));
   }
 
   // The command line

@@ -15,7 +15,7 @@ import { say } from "../../core/words.js";
 /** @typedef {import("../../play/curtain.js").Player} Player */
 /** @typedef {"keys" | "curtain"} Mode */
 
-/** The two decisions, in the order of a pair of keys. */
+/** The two decisions, in the order of a pair of keys: the upper one leads deeper, the lower one to camp. */
 const ACTIONS = /** @type {const} */ (["C", "L"]);
 
 class HotHands extends HTMLElement {
