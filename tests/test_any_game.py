@@ -67,6 +67,13 @@ def test_no_page_outside_of_games_knows_the_keys_of_a_game() -> None:
     assert [f"{file.relative_to(STATIC)}" for file in found] == []
 
 
+def test_what_games_share_asks_for_no_option_by_its_name() -> None:
+    options = "|".join(sorted({option.name for kind in GAMES.values() for option in kind.options}))
+    asked = re.compile(rf"options\.(?:{options})\b|[\"'](?:{options})[\"']")
+    scripts = [file for folder in (*SHARED, "pages") for file in (STATIC / folder).glob("*.js")]
+    assert [f"{file.relative_to(STATIC)}" for file in scripts if asked.search(file.read_text("utf-8"))] == []
+
+
 def test_no_sheet_outside_of_its_game_names_the_element_of_a_game() -> None:
     sheets = list((STATIC / "css").glob("*.css"))
     assert len(sheets) > 15

@@ -112,7 +112,7 @@ web-seats-watchers = { $n ->
    *[other] { $n } watch
 }
 web-seats-fact-relics = relics
-web-seats-fact-hidden = hidden chests
+web-seats-fact-chests-hidden = hidden chests
 web-seats-fact-expert = for experts
 web-seats-fact-notes = notes
 web-seats-fact-no-odds = no odds

@@ -112,7 +112,7 @@ web-seats-watchers = { $n ->
    *[other] { $n } personnes regardent
 }
 web-seats-fact-relics = reliques
-web-seats-fact-hidden = coffres cachés
+web-seats-fact-chests-hidden = coffres cachés
 web-seats-fact-expert = pour experts
 web-seats-fact-notes = notes
 web-seats-fact-no-odds = sans les chances

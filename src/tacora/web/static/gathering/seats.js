@@ -324,10 +324,11 @@ function facts(table) {
   const { options } = table;
   const told = [say(`edition-${table.edition}`)];
   const box = choices().boxes?.find((/** @type {any} */ each) => each.name === table.edition);
-  if (options.relics && box?.options.includes("relics")) told.push(say("seats-fact-relics"));
-  if (options.chests === "hidden") told.push(say("seats-fact-hidden"));
-  if (options.expert) told.push(say("seats-fact-expert"));
-  if (options.notes) told.push(say("seats-fact-notes"));
+  // An option that is off, or has its usual value, has no message. An edition that is not listed has no box.
+  for (const name of box?.options ?? Object.keys(options)) {
+    const fact = options[name] === true ? `seats-fact-${name}` : `seats-fact-${name}-${options[name]}`;
+    if (known(fact)) told.push(say(fact));
+  }
   if (options.odds === false && choices().odds.includes(table.game)) told.push(say("seats-fact-no-odds"));
   told.push(table.clock ? say("seats-fact-clock", { seconds: table.clock }) : say("seats-fact-no-clock"));
   return told.join(" · ");
