@@ -1,7 +1,6 @@
-// The service worker: keeps the shell (files of ours, never anything of a table) so that the app opens without a network.
-// The server puts three facts in front of this: VERSION, another one whenever a file is, SHELL, the files, and RULES, where the rule
-// books are. A file under the path of a version never changes, so it is fetched once, and a page of another version is not kept
-// beside these files.
+// The service worker: caches the app shell (static files, nothing of a table), so that the app opens offline.
+// The server prepends three constants: VERSION (a hash of the files), SHELL (their paths) and RULES (paths of the rule books). Files
+// under the path of a version are immutable, so each is fetched once; a page of another version is not cached beside them.
 
 const KEPT = `tacora-${VERSION}`;
 const OFFLINE = "/offline";
@@ -27,7 +26,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// A page in another language than before: those that are kept have to follow.
+// The language has changed: fetch the cached pages again.
 self.addEventListener("message", (event) => {
   if (event.data === "language") event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(PAGES.map(fresh))));
 });
@@ -41,7 +40,7 @@ self.addEventListener("fetch", (event) => {
   else if (pathname === ICON) event.respondWith(icon(request));
 });
 
-// Network first; what is kept is only for when there is none. Kept under the bare path: a token behind a # is never stored.
+// Network first, cache as fallback. The key is the bare path: a token in the fragment is never stored.
 async function page(request, pathname) {
   const cache = await caches.open(KEPT);
   try {

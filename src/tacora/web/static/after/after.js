@@ -33,14 +33,14 @@ class AfterGame extends HTMLElement {
     this._tell(story, game, over, table.games === over.game ? table.commitment : undefined);
   }
 
-  /** Another game is played. A table that is only hidden leaves a screen reader's tree row by row. */
+  /** Another game is played. A table that is only hidden would leave the accessibility tree row by row. */
   clear() {
     this._shown = "";
     this.replaceChildren();
   }
 
   /**
-   * The rest is fetched once.
+   * Fetch the rest, and show it.
    * @param {HTMLElement} story
    * @param {string} game
    * @param {OverFrame} over
@@ -51,7 +51,7 @@ class AfterGame extends HTMLElement {
       const replay = await fetched(`${over.link}/replay`);
       if (this._shown !== game) return;
       if (JSON.stringify(replay.seats) !== JSON.stringify(this._players) && replay.over) {
-        // Somebody has left since, or another sits there now: the podium is for those who played.
+        // Seats have changed hands since: the podium is for those who played.
         this.firstElementChild?.replaceWith(podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []));
       }
       const page = `/g/${game}`;

@@ -15,7 +15,7 @@ const ROW = 22;
 const DASHES = ["", "16 4", "7 3", "24 4 5 4", "11 4", "4 3 14 3", "34 6", "4 2"];
 
 /**
- * The chart for a place of this width, in pixels where letters have their usual size.
+ * The chart for a container of this width, in pixels at the default font size.
  * @param {Course} course
  * @param {number} width
  */
@@ -25,7 +25,7 @@ export function chart({ lines, marks, label, written = String }, width) {
   const all = lines.flatMap((line) => line.values);
   const [low, high, ticks] = scale(Math.min(0, ...all), Math.max(1, ...all), wide ? 6 : 4);
   const longest = Math.max(...lines.map((line) => labelled(line, wide, written).length));
-  const left = Math.max(...ticks.map((tick) => short(tick).length)) * 11.6 + 10; // Wide letters, too.
+  const left = Math.max(...ticks.map((tick) => short(tick).length)) * 11.6 + 10; // Room for wide letters.
   const right = 26 + longest * 11.6;
   const icons = marks.some((mark) => mark.hazard);
   const bottom = icons ? 62 : 34;
@@ -125,7 +125,7 @@ function scale(least, most, count) {
   return [low, high, Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => low + i * step)];
 }
 
-/** @param {string} text what players write, made harmless */
+/** @param {string} text user input, escaped for markup */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** @param {number} value thousands with a k, so that an axis stays narrow */

@@ -1,5 +1,5 @@
 // @ts-check
-// <deal-check>: a button that has the browser compute the deal again, and what came of it, step by step.
+// <deal-check>: a button that computes the deal again in the browser, and the findings, step by step.
 
 import { announce } from "../speech/announcer.js";
 import { make } from "../core/dom.js";

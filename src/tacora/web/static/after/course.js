@@ -11,7 +11,7 @@ import * as storage from "../core/storage.js";
 import { language, say } from "../core/words.js";
 
 /**
- * A game as `GET /api/tables/TABLE/games/N/replay` and `POST /api/replay` tell it (src/tacora/server/replays.py).
+ * A game as `GET /api/tables/TABLE/games/N/replay` and `POST /api/replay` tell it (src/tacora/server/http/replays.py).
  * @typedef {object} Replay
  * @property {string} game
  * @property {string} edition
@@ -59,7 +59,7 @@ export function course({ game, seats, story }) {
   const holder = make("div", { class: "chart-holder" });
   let width = 0;
   new ResizeObserver(() => {
-    // Where letters are larger, by the reader's wish or on a screen for all, the chart grows with them.
+    // The chart scales with the root font size, which large print and shared screens increase.
     const now = Math.floor((holder.clientWidth * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize));
     if (!now || now === width) return;
     width = now;
@@ -80,13 +80,13 @@ export function course({ game, seats, story }) {
 export const losses = ({ game, seats, story }) => courseOf(game)?.losses(seats, story) ?? "";
 
 /**
- * The parts of the game that one may jump to, each with its first step.
+ * The chapters to jump to, each with its first step.
  * @param {Replay} replay
  */
 export const chapters = ({ game, story }) => courseOf(game)?.chapters(story) ?? [];
 
 /**
- * Turning points, each with a way to see it.
+ * Turning points, each with a link to its step.
  * @param {Replay} replay
  * @param {(step: number) => HTMLElement} leading a link or a button to a step
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The check of a deal, worked out in the browser: docs/protocol.md tells the steps, docs/record-format.md the shuffle.
+// Verification of a deal in the browser. docs/protocol.md has the steps, docs/record-format.md the shuffle.
 
 import { digest } from "./sha256.js";
 
@@ -51,7 +51,7 @@ export async function shuffled(items, seed, label) {
     new DataView(number.buffer).setUint32(0, block);
     for (const byte of await digest(joined(prefix, number))) {
       const left = order.length - place;
-      if (byte >= 256 - (256 % left)) continue;
+      if (byte >= 256 - (256 % left)) continue; // Rejection sampling: every place is equally likely.
       const drawn = place + (byte % left);
       [order[place], order[drawn]] = [order[drawn], order[place]];
       place += 1;
@@ -72,7 +72,7 @@ export async function seedOf(secret, luck) {
 }
 
 /**
- * Everything that can be checked, step by step; nothing where there is no seed.
+ * All findings, in order; none without a seed.
  * @param {DealFacts} deal
  * @returns {Promise<Finding[]>}
  */

@@ -1,11 +1,11 @@
 // @ts-check
-// SHA-256, with the browser's own where there is one (a page from another machine without https has none), else ours.
+// SHA-256: the browser's, or ours in an insecure context (plain HTTP from another machine), which has no `crypto.subtle`.
 
 const ROUNDS = constants(64, (prime) => Math.cbrt(prime));
 const START = constants(8, (prime) => Math.sqrt(prime));
 
 /**
- * The first bits behind the point of the roots of the first primes.
+ * The first 32 fractional bits of the roots of the first primes.
  * @param {number} count
  * @param {(prime: number) => number} root
  */
@@ -26,7 +26,7 @@ function constants(count, root) {
 const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
 /**
- * The digest, worked out here.
+ * The digest, in plain JavaScript.
  * @param {Uint8Array} bytes
  * @returns {Uint8Array}
  */

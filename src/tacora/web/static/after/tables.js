@@ -1,16 +1,16 @@
 // @ts-check
-// Tables of what a game brought, one row or column for each player.
+// Tables of results, one row or column for each player.
 
 import { drawn, make } from "../core/dom.js";
 import { swatch } from "../drawings/patterns.js";
 import { say } from "../core/words.js";
 
-/** A player in a few signs. @param {import("./podium.js").Player} player */
+/** A player's swatch, letter and name. @param {import("./podium.js").Player} player */
 export function badge({ name, letter, colour }) {
   return [drawn(swatch(colour, { size: 24 }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
 }
 
-/** A table that may be wider than its page. @param {Node} table */
+/** A table that scrolls sideways if it is wider than the page; focusable for the keyboard. @param {Node} table */
 export const scrolling = (table) => make("div", { class: "scrolling", tabIndex: 0, role: "region", "aria-label": say("after-as-table") }, table);
 
 /** @param {string} scope @param {...(Node | string)} words */

@@ -1,8 +1,8 @@
 // @ts-check
-// Small tools for making parts of a page and keeping them up to date in place, so that focus is never lost.
+// DOM helpers: create elements, and update them in place so that focus is not lost.
 
 /**
- * An element with these properties (`class`, `data-…`, `aria-…` and the like as attributes) and children.
+ * Create an element. What is no DOM property (`class`, `data-…`, `aria-…`) becomes an attribute.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any>} [facts]
@@ -20,8 +20,8 @@ export function make(tag, facts = {}, ...children) {
 }
 
 /**
- * A drawing as an element that only eyes see.
- * @param {string} svg made by our own drawings, never from what players write
+ * Wrap a drawing in an element that is hidden from assistive technology.
+ * @param {string} svg from our own drawings, never from user input
  * @param {string} [className]
  */
 export function drawn(svg, className = "") {
@@ -31,11 +31,11 @@ export function drawn(svg, className = "") {
   return holder;
 }
 
-// A screen reader is told of every node that comes, goes or changes, and drops what it should speak while too many of these
-// events wait (Orca: more than 50). So a render changes few nodes, and changes them in place.
+// Every changed node is an accessibility event, and a screen reader drops speech while too many are queued (Orca: more than 50).
+// So a render changes few nodes, and changes them in place.
 
 /**
- * Change a text only if it is another, in the text node that is there: one event instead of two.
+ * Set a text if it differs, within the existing text node: one event instead of two.
  * @param {Node} node
  * @param {string} text
  */
@@ -46,11 +46,11 @@ export function put(node, text) {
   else node.textContent = text;
 }
 
-const IN_PLACE = 3; // Items that may change, come or go one by one; with more, a new list is fewer events.
+const IN_PLACE = 3; // Most items to update one by one; beyond that a new list is fewer events.
 
 /**
- * A list of plain lines.
- * @param {HTMLElement} holder of the list and of nothing else
+ * Render plain lines as a list.
+ * @param {HTMLElement} holder contains the list and nothing else
  * @param {"ol" | "ul"} tag
  * @param {string[]} lines
  */
@@ -73,7 +73,7 @@ export function list(holder, tag, lines) {
 }
 
 /**
- * Show or hide something; if the focus was within, it goes to `refuge`.
+ * Show or hide an element; focus that was inside moves to `refuge`.
  * @param {HTMLElement} element
  * @param {boolean} visible
  * @param {HTMLElement} [refuge]
@@ -86,7 +86,7 @@ export function reveal(element, visible, refuge) {
 }
 
 /**
- * Children by key: made once, updated in place, removed when gone.
+ * Reconcile children by key: created once, updated in place, removed when gone.
  * @template Item
  * @param {HTMLElement} parent
  * @param {Item[]} items
@@ -135,7 +135,7 @@ export function labelled(label, field) {
 }
 
 /**
- * A box to tick, with its label.
+ * A checkbox with its label.
  * @param {string} label
  * @param {HTMLInputElement} box
  */
@@ -145,15 +145,15 @@ export function ticked(label, box) {
 }
 
 /**
- * A choice among values.
- * @param {[string, string][]} choices values and what is said of them
+ * A select with these options.
+ * @param {[string, string][]} choices values and their labels
  */
 export function choice(choices) {
   return make("select", {}, ...choices.map(([value, text]) => make("option", { value }, text)));
 }
 
 /**
- * Choose a value, if another one is chosen.
+ * Select a value, unless it is selected already.
  * @param {HTMLSelectElement} field
  * @param {string} value
  */
@@ -162,8 +162,8 @@ export function select(field, value) {
 }
 
 /**
- * A dialog with a title, closed by Escape, by its button, and by a click beside it; the focus returns by itself.
- * @param {string} word what its button says
+ * A dialog with a title. Escape, its button and a click on the backdrop close it; the browser restores focus.
+ * @param {string} word label of its button
  */
 export function dialog(word) {
   const close = make("button", {}, word);
@@ -183,9 +183,9 @@ export function dialog(word) {
 }
 
 /**
- * Ask the person whether something is meant that cannot be undone.
+ * Ask for confirmation of something that cannot be undone.
  * @param {string} question
- * @param {string} text what follows from it
+ * @param {string} text the consequence
  * @param {string} yes
  * @param {string} no
  * @returns {Promise<boolean>}
@@ -198,7 +198,7 @@ export function confirmed(question, text, yes, no) {
   const told = make("p", { id: unique() }, text);
   element.setAttribute("aria-describedby", told.id);
   body.append(told);
-  close.autofocus = true; // A key that was pressed once too often changes nothing.
+  close.autofocus = true; // A key pressed once too often must not confirm.
   close.before(agree);
   document.body.append(element);
   element.showModal();
@@ -211,11 +211,11 @@ export function confirmed(question, text, yes, no) {
 }
 
 /**
- * Ask the table for something: the one way for every part of a page. Whoever has the line hears the event, and leaves the receipt
- * in it.
+ * Send a wish to the table; every part of a page does it this way. The owner of the connection handles the event and puts the
+ * receipt into its detail.
  * @param {HTMLElement} from
  * @param {import("./frames.js").Wish} wish
- * @returns {Promise<import("./wishes.js").Receipt>} what became of it, once that is known
+ * @returns {Promise<import("./wishes.js").Receipt>} resolves when the outcome is known
  */
 export function ask(from, wish) {
   const detail = { wish, receipt: Promise.resolve(UNSENT) };
@@ -227,7 +227,7 @@ export function ask(from, wish) {
 const UNSENT = { kept: false, code: "unsent" };
 
 /**
- * What the server told about choices: boxes, characters, colours, phrases.
+ * The choices that the server embedded in the page: boxes, characters, colours, phrases.
  * @returns {any}
  */
 export function choices() {

@@ -1,5 +1,5 @@
 // @ts-check
-// What the parts of the pages are typed with: the frames of the protocol, and what is known of a table. Nothing here runs.
+// Types alone: the frames of the protocol, and the state of a table as pages keep it.
 
 /** @typedef {import("./protocol.js").Chair} Chair */
 /** @typedef {import("./protocol.js").Table} TableFrame */
@@ -9,10 +9,10 @@
 /** @typedef {import("./protocol.js").Over} OverFrame */
 /** @typedef {import("./protocol.js").News} AnyFrame */
 /** @typedef {import("./protocol.js").Wish} Wish */
-/** @typedef {{type: string} & Record<string, any>} GameEvent whatever happens in a game; each game has types for its own */
+/** @typedef {{type: string} & Record<string, any>} GameEvent an event of any game; each game types its own */
 
 /**
- * The table as this page knows it: what every part of the page is shown.
+ * The state of a table as this page knows it. Every part of the page is rendered from it.
  * @typedef {object} Situation
  * @property {TableFrame | null} table
  * @property {StepFrame | null} step the last step; its view is what lies on the table now
@@ -20,7 +20,7 @@
  * @property {(ClockFrame & {at: number}) | null} clock `at`: performance.now() when it came
  * @property {OverFrame | null} over the result of the last game, until the next begins
  * @property {"connecting" | "here" | "lost" | "refused"} line
- * @property {boolean} screen whether this page is a screen for all
+ * @property {boolean} screen whether this page is a shared screen
  */
 
 export {};

@@ -1,4 +1,4 @@
-// Stands within every page, so that no request for it can fail: a page whose files do not come says so and offers to reload.
+// Inlined into every page, so that it cannot fail to load: reports files that did not, and offers to reload.
 // @ts-check
 (() => {
   const missing = () => {
@@ -16,7 +16,7 @@
     else missing();
   };
   addEventListener("error", failed, true);
-  // Two round trips until a socket is open: those of a table pass while its scripts are on their way.
+  // Opening a socket takes two round trips; the page of a table spends them while its scripts load.
   if (document.currentScript?.hasAttribute("data-socket"))
     /** @type {any} */ (globalThis).earlySocket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   addEventListener("click", ({ target }) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Single keys of the table: which key does what, by language, as its player wants it; one switch turns all of them off.
+// Single-key shortcuts: defaults by language, which a player can remap or turn off (WCAG 2.1.4).
 
 import * as storage from "./storage.js";
 import { language, say } from "./words.js";
@@ -26,19 +26,19 @@ export function add(more) {
 }
 
 /**
- * The key of an act as the language has it: the first letter of what it means, or a sign where both hands find it.
+ * The default key in this language: the first letter of what it does, or a punctuation key.
  * @param {Act} act
  */
 function usual(act) {
   return say(`ear-usual-${act}`);
 }
 
-/** @returns {Partial<Record<Act, string>>} what was changed, in this language */
+/** @returns {Partial<Record<Act, string>>} the player's own keys for this language */
 function changed() {
   return storage.preferred(`keymap.${language}`, {});
 }
 
-/** Whether single keys do anything. */
+/** Whether shortcuts are enabled. */
 export function on() {
   return storage.preferred("keys", true);
 }
@@ -50,7 +50,7 @@ export function turn(wanted) {
 }
 
 /**
- * The key of an act; nothing if it has none.
+ * The key of an act; empty if it has none.
  * @param {Act} act
  */
 export function keyOf(act) {
@@ -71,7 +71,7 @@ export function actOf(key) {
  * Give an act another key, or none.
  * @param {Act} act
  * @param {string} key
- * @returns {Act | undefined} the act that has this key already, if so: then nothing changes
+ * @returns {Act | undefined} the act that has this key already; then nothing changes
  */
 export function give(act, key) {
   const wanted = key.trim().toLocaleLowerCase();
@@ -82,11 +82,11 @@ export function give(act, key) {
   return undefined;
 }
 
-/** Signs that a voice leaves out: their names are said. @type {Record<string, string>} */
+/** Punctuation that speech synthesizers skip: spoken by name. @type {Record<string, string>} */
 const SIGNS = { ",": "comma", ".": "stop", ";": "semicolon", "?": "question", "/": "slash", "+": "plus" };
 
 /**
- * How the key of an act is called.
+ * The spoken name of an act's key.
  * @param {Act} act
  */
 export function named(act) {
@@ -94,14 +94,14 @@ export function named(act) {
   return SIGNS[key] ? say(`ear-sign-${SIGNS[key]}`) : key.toLocaleUpperCase();
 }
 
-/** The usual keys again. */
+/** Restore the default keys. */
 export function reset() {
   storage.prefer(`keymap.${language}`, {});
   document.dispatchEvent(new CustomEvent("keys"));
 }
 
 /**
- * What a key pressed now means: only without other keys held, within the table, not while typing, not in a dialog.
+ * The act of a key event: without modifiers, within the table, not while typing, not in a dialog.
  * @param {KeyboardEvent} event
  * @returns {Act | undefined}
  */

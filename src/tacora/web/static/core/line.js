@@ -1,20 +1,20 @@
 // @ts-check
-// The line to a table: it says hello, hears frames, and connects again by itself after sleep, a lost network or a restart.
+// The connection to a table: says hello, receives frames, and reconnects after sleep, a lost network or a restart of the server.
 
 import { Wishes } from "./wishes.js";
 import { language } from "./words.js";
 import * as storage from "./storage.js";
 
-const VERSION = 1; // Of the protocol that these pages speak.
+const VERSION = 1; // Of the protocol.
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-const SILENCE = 15_000; // After so long without a frame, ask whether anybody is there.
+const SILENCE = 15_000; // Milliseconds without a frame after which a ping is sent.
 const ANSWER = 6_000;
 
-/** Refusals after which it makes no sense to try again. */
+/** Errors after which reconnecting is pointless. */
 const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
 
-/** The socket that the page opened while its scripts were on their way (guard.js), unless it was closed meanwhile. */
+/** The socket that guard.js opened while the scripts were loading, unless it has closed since. */
 function early() {
   const page = /** @type {{earlySocket?: WebSocket}} */ (globalThis);
   const socket = page.earlySocket;
@@ -26,8 +26,8 @@ function early() {
 export class Line extends EventTarget {
   /**
    * @param {string} table
-   * @param {boolean} screen whether this is a screen for all, which plays no seat whatever tokens the browser has
-   * @param {number} [since] the number of the last news that the page need not hear again
+   * @param {boolean} screen a shared screen plays no seat, whatever tokens the browser has
+   * @param {number} [since] sequence number of the last frame that need not be sent again
    */
   constructor(table, screen, since) {
     super();
@@ -77,33 +77,33 @@ export class Line extends EventTarget {
     };
   }
 
-  /** Say hello again, for instance with another token. */
+  /** Reconnect from the beginning, for instance with another token. */
   again() {
     this._heard = undefined;
     this._drop();
     this.open();
   }
 
-  /** Say hello again, for instance with another wording, and go on where it was. */
+  /** Reconnect and resume, for instance with another wording. */
   renew() {
     this._drop();
     this.open();
   }
 
   /**
-   * Send a wish, now or, where that makes sense, as soon as the line is there.
+   * Send a wish now or, if it may wait, once connected.
    * @param {import("./frames.js").Wish} wish
-   * @returns what became of it, once that is known
+   * @returns its receipt, which resolves when the outcome is known
    */
   send(wish) {
     const open = this._wishes.add(wish);
     if (this.state === "here") this._post(open);
     else if (this.state === "refused") this._wishes.over();
-    else if (this.state === "lost") this._wishes.unsent(open); // Otherwise the greeting is on its way.
+    else if (this.state === "lost") this._wishes.unsent(open); // While connecting, it waits for the greeting.
     return open.receipt;
   }
 
-  /** Whoever wanted to sit down does not any more. */
+  /** Withdraw the wish for a seat. */
   stay() {
     this._wishes.withdraw("sit");
   }
@@ -111,7 +111,7 @@ export class Line extends EventTarget {
   /** @param {import("./wishes.js").Open} open */
   _post(open) {
     const { wish } = open;
-    if (wish.type === "sit" && wish.token) storage.keep(this.table, wish.token); // Before it can be lost.
+    if (wish.type === "sit" && wish.token) storage.keep(this.table, wish.token); // Before it is sent: the answer may be lost.
     open.sent = true;
     this._socket?.send(JSON.stringify(wish));
   }
@@ -124,12 +124,12 @@ export class Line extends EventTarget {
     if (frame.type === "done") return;
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
-      for (const open of this._wishes.due()) this._post(open); // Before anybody hears that the line is there, and wishes more.
+      for (const open of this._wishes.due()) this._post(open); // Before listeners of `state` add wishes of their own.
       this._turn("here");
     }
     if (frame.type === "error" && this.state !== "here" && FINAL.has(frame.code)) this._refused();
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
-    // Turned away for a moment: nobody listens at the other end, so it is tried again from the beginning.
+    // Refused for now: the server does not read from this socket any more, so reconnect.
     if (frame.type === "error" && this.state !== "here" && this.state !== "refused") this._lost();
   }
 
@@ -183,7 +183,7 @@ export class Line extends EventTarget {
   /** @param {"connecting" | "here" | "lost" | "refused"} state */
   _turn(state) {
     if (state === this.state && state !== "connecting") return;
-    // A short gap is not worth a word: "connecting" after "lost" stays "lost" until the table answers.
+    // Retries are not reported: the state stays "lost" until the table answers.
     if (!(state === "connecting" && this.state === "lost")) this.state = state;
     this.dispatchEvent(new CustomEvent("state", { detail: this.state }));
   }

@@ -1,13 +1,13 @@
 // @ts-check
-// What moves at the table. Nothing waits for it: a story can be cut short at any moment, and then all is as it should be.
+// Animation that blocks nothing: it can be ended at any moment, and leaves everything in its final state.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether things should not move. */
+/** Whether the reader prefers reduced motion. */
 export const calm = () => still.matches;
 
 export class Motion {
-  /** @param {HTMLElement} layer where things fly */
+  /** @param {HTMLElement} layer overlay for flying pictures */
   constructor(layer) {
     this._layer = layer;
     /** @type {Set<Animation>} */
@@ -42,7 +42,7 @@ export class Motion {
     next(0);
   }
 
-  /** Be done with the story at once. */
+  /** End the story now. */
   finish() {
     clearTimeout(this._timer);
     for (const animation of this._running) animation.cancel();
@@ -54,7 +54,7 @@ export class Motion {
   }
 
   /**
-   * Move something, unless nothing should move.
+   * Animate an element, unless motion is reduced.
    * @param {Element | null | undefined} element
    * @param {Keyframe[]} frames
    * @param {KeyframeAnimationOptions} options

@@ -1,11 +1,11 @@
 // @ts-check
-// Parts of a page that come when they are needed: all of their modules are asked for at once.
+// Lazily loaded parts of a page: all modules of a part are requested at once.
 
-/** @type {Record<string, string[]>} What each part needs beside the modules that the page has. */
+/** @type {Record<string, string[]>} The modules of each part that the page does not have yet. */
 const modules = JSON.parse(document.getElementById("modules")?.textContent || "{}");
 
 /**
- * Ask for the modules of a part, so that none is found only by reading another.
+ * Preload the modules of a part, instead of discovering imports level by level.
  * @param {string} part
  */
 export function preload(part) {

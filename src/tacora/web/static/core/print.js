@@ -1,6 +1,6 @@
 // @ts-check
-// Large print, on every page: letters, patterns and targets grow together, and the page is laid out as on a screen that is
-// smaller by as much, as if the browser had magnified it.
+// Large print, on every page: text, patterns and targets grow together, and media queries are scaled, so that the layout is that of
+// a smaller screen, as with browser zoom.
 
 import * as storage from "./storage.js";
 
@@ -11,7 +11,7 @@ export const SIZES = /** @type {const} */ (["usual", "large", "larger"]);
 /** @type {Record<Size, number>} The same as in css/large-print.css. */
 const TIMES = { usual: 1, large: 1.25, larger: 1.5 };
 
-/** @type {Map<CSSMediaRule, string>} every condition as it was written */
+/** @type {Map<CSSMediaRule, string>} every condition before it was scaled */
 const written = new Map();
 
 /** @returns {Size} */
@@ -27,7 +27,7 @@ export function print(wanted) {
 }
 
 /**
- * A condition about the screen, for letters of this size.
+ * Scale the lengths of a media condition to the print size.
  * @param {string} condition
  */
 export function scaled(condition) {

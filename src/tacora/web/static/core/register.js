@@ -1,5 +1,5 @@
 // @ts-check
-// The service worker, where the browser takes one (https or localhost).
+// Registers the service worker, where the browser allows one (https or localhost).
 
 import * as storage from "./storage.js";
 import { language } from "./words.js";

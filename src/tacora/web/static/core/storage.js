@@ -1,7 +1,7 @@
 // @ts-check
-// What this browser keeps: tokens of seats, a name, and what its owner prefers. Nothing of it is sent but to its table.
+// Browser storage: tokens of seats, a name, preferences. A token is sent to its table alone.
 
-/** @type {Map<string, string>} What a browser did not keep; it lasts as long as the page. */
+/** @type {Map<string, string>} Fallback where localStorage fails; lasts as long as the page. */
 const unkept = new Map();
 
 /**
@@ -26,12 +26,12 @@ function write(key, value) {
     localStorage.setItem(`tacora.${key}`, text);
     unkept.delete(key);
   } catch {
-    unkept.set(key, text); // A browser that keeps nothing still plays; for later the personal link is what is left.
+    unkept.set(key, text); // One can still play; to come back later, there is the personal link.
   }
 }
 
 /**
- * What this tab noted, as long as it is open.
+ * Read from sessionStorage, which lasts as long as the tab.
  * @param {string} what
  * @returns {any}
  */
@@ -51,7 +51,7 @@ export function note(what, value) {
   try {
     sessionStorage.setItem(`tacora.${what}`, JSON.stringify(value));
   } catch {
-    // Without it, less is known after a reload.
+    // Best effort: without it, a reload shows less.
   }
 }
 
@@ -75,7 +75,7 @@ export function tokens(table) {
 }
 
 /**
- * Whose tokens for a table these are, as a short mark: another player's is another one, and no token can be read from it.
+ * A fingerprint of this browser's tokens for a table. No token can be recovered from it.
  * @param {string} table
  */
 export function owner(table) {
@@ -105,7 +105,7 @@ export function keep(table, token, what = {}) {
 }
 
 /**
- * Forget the token kept last, if it turned out to be for no seat.
+ * Forget the latest token, if no seat was given for it.
  * @param {string} table
  */
 export function forgetLast(table) {
@@ -143,12 +143,12 @@ export function prefer(what, value) {
   write(`prefer.${what}`, value);
 }
 
-/** A token of a seat that nobody can guess, made here so that asking for a seat twice is harmless. */
+/** An unguessable token for a seat. Made by the client, so that the wish for a seat is idempotent. */
 export function newToken() {
   return words(24);
 }
 
-/** This player's part of the seed of a deal. */
+/** This player's contribution to the seed of a deal. */
 export function newLuck() {
   return words(12);
 }

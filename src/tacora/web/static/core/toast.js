@@ -1,9 +1,9 @@
 // @ts-check
-// What was just said, for eyes: a sighted helper sees the answers. It is not live, so nothing is spoken twice.
+// Spoken answers on the screen, for a sighted helper. Not a live region, so nothing is spoken twice.
 
 import { make } from "./dom.js";
 
-const LEAST = 5000; // Milliseconds, and more for every sign there is to read.
+const LEAST = 5000; // Milliseconds, and some more for each character.
 const PER_SIGN = 45;
 const MOST = 15_000;
 
@@ -22,7 +22,7 @@ export class Toast {
     if (!text) return;
     this._element.textContent = text;
     const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
-    this._element.style.setProperty("--bar-end", `${Math.max(0, bar)}px`); // Not over what is being typed.
+    this._element.style.setProperty("--bar-end", `${Math.max(0, bar)}px`); // Below the bar: not over the command line.
     this._element.hidden = false;
     this._timer = setTimeout(() => this.hide(), Math.min(MOST, LEAST + PER_SIGN * text.length));
   }

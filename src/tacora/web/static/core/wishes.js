@@ -1,34 +1,33 @@
 // @ts-check
-// Wishes on their way to a table. Each has one receipt: it was kept, or why not. None vanishes with a lost line, and none that
-// would count twice is sent twice.
+// Wishes under way. Each gets exactly one receipt: carried out, or why not. A lost connection drops none silently, and only
+// idempotent ones are sent again.
 
 /** @typedef {import("./frames.js").Wish} Wish */
 /**
- * What became of a wish. The code is that of the server's refusal, or one of ours: `unsent` (there was no line), `unsure` (the
- * line was lost before it was answered), `opened` (likewise, and since then everybody's decisions were), `replaced` (by a later
- * one) or `withdrawn`.
+ * The outcome of a wish. The code is the server's, or one of ours: `unsent` (not connected), `unsure` (disconnected before the
+ * answer), `opened` (likewise, and decisions have been opened since), `replaced` (by a later wish) or `withdrawn`.
  * @typedef {{kept: true} | {kept: false, code: string}} Receipt
  */
 /** @typedef {{wish: Wish, sent: boolean, receipt: Promise<Receipt>, settle: (receipt: Receipt) => void}} Open */
 
-/** Sent when the line is back though they were made without one: they name what they answer, or carry a token. */
+/** Kept while disconnected, and sent later: they name the decision that they answer, or carry a token. */
 const KEPT = new Set(["decide", "withdraw", "sit"]);
 
-/** Sent again if the line was lost before they were answered: they say how something is to be, or only ask. */
+/** Sent again if disconnected before the answer: they are idempotent. */
 const REPEATED = new Set([...KEPT, "settle", "allow", "away", "ask"]);
 
-/** Errors without an `id` that are about every wish under way: the table went back to what was kept before. */
+/** Errors without an `id` that fail every wish under way: the table was read again from its log. */
 const ABOUT_ALL = new Set(["not-kept", "overtaken", "broken"]);
 
 export class Wishes {
   constructor() {
-    /** @type {Map<string, Open>} by what they are about: of two about the same thing, the later one counts */
+    /** @type {Map<string, Open>} by subject; a later wish replaces an earlier one about the same */
     this._open = new Map();
     this._count = 0;
   }
 
   /**
-   * Take in a wish; it has an `id` from now on.
+   * Register a wish and give it an `id`.
    * @param {Wish} wish
    * @returns {Open}
    */
@@ -36,7 +35,7 @@ export class Wishes {
     const named = { ...wish, id: wish.id ?? `w${++this._count}` };
     const about = subject(named);
     const before = this._open.get(about);
-    // Asked again before it was answered, it is the same wish: the same token never takes two seats.
+    // A repeated wish for a seat keeps its token, so that it never takes two.
     if (named.type === "sit" && before?.wish.type === "sit") named.token = before.wish.token;
     if (before) this._settle(before, { kept: false, code: "replaced" });
     /** @type {(receipt: Receipt) => void} */
@@ -48,25 +47,25 @@ export class Wishes {
   }
 
   /**
-   * Nobody can be told of this wish now. Whether it waits for a line is another question if there was none yet.
+   * Not connected: fail this wish, unless it may wait.
    * @param {Open} open
    */
   unsent(open) {
     if (!KEPT.has(open.wish.type)) this._settle(open, { kept: false, code: "unsent" });
   }
 
-  /** The line is lost: what was to be sent as soon as it was there is not sent any more. */
+  /** Disconnected: fail what waited for the greeting, unless it may wait longer. */
   lost() {
     for (const open of this._all()) if (!open.sent) this.unsent(open);
   }
 
-  /** There is no line, and there will be none. */
+  /** Refused for good: fail everything. */
   over() {
     for (const open of this._all()) this._settle(open, { kept: false, code: open.sent ? "unsure" : "unsent" });
   }
 
   /**
-   * The line is there, perhaps again.
+   * Connected, or reconnected.
    * @returns {Open[]} what is to be sent now, in order
    */
   due() {
@@ -77,9 +76,9 @@ export class Wishes {
   }
 
   /**
-   * Whatever a frame says about wishes.
+   * Settle the wishes that a frame answers.
    * @param {import("./frames.js").AnyFrame} frame
-   * @param {boolean} greeted whether it is about now; otherwise it tells what happened while the line was lost
+   * @param {boolean} greeted false: the frame is about the time before this connection
    */
   hear(frame, greeted) {
     switch (frame.type) {
@@ -100,7 +99,7 @@ export class Wishes {
   }
 
   /**
-   * Somebody does not want it any more.
+   * Withdraw the wishes of this type.
    * @param {Wish["type"]} type
    */
   withdraw(type) {
@@ -126,8 +125,8 @@ export class Wishes {
   }
 
   /**
-   * Decisions were opened while the line was lost: whether with one that was sent, the game itself tells. Sent again it would
-   * be refused, even if it was kept.
+   * Decisions were opened while disconnected. Whether a sent one was among them, the game tells; sent again it would be refused
+   * even then.
    * @param {number | undefined} next what is to be decided now
    */
   _opened(next) {
@@ -150,7 +149,7 @@ export class Wishes {
 }
 
 /**
- * What a wish is about.
+ * The subject of a wish: of two wishes about the same, the later one counts.
  * @param {Wish} wish
  */
 function subject(wish) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The words of the page, in its language. The server sends them as data; here only the facts are filled in.
+// The messages of the page, in its language. The server sends them as data; here only the facts are filled in.
 
 /** @typedef {string | Array<string | any[]>} Pattern */
 
@@ -7,7 +7,7 @@
 const WORDS = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
 export const language = document.documentElement.lang || "en";
-const LOCALES = [language, "en"]; // A browser need not know every language that is spoken here.
+const LOCALES = [language, "en"]; // A browser may lack the data for a language of ours.
 
 const plurals = new Intl.PluralRules(LOCALES);
 const numbers = new Intl.NumberFormat(LOCALES, { useGrouping: false });
@@ -33,7 +33,7 @@ export function known(message) {
 }
 
 /**
- * Names within a sentence.
+ * Names as a conjunction, such as "A, B and C".
  * @param {string[]} items
  */
 export function listed(items) {

@@ -16,7 +16,7 @@ const flame = (scale, fill, is) => `<g transform="translate(320 168) scale(${sca
 const glow = (r, fill) => `<circle cx="320" cy="132" r="${r}" fill="${fill}"/>`;
 
 /**
- * Where the one on a seat stands: on both sides of the fire, the first ones closest.
+ * The position of a seat's figure: seats run from left to right, half of them on each side of the fire.
  * @param {number} seat
  * @param {number} seats
  */

@@ -96,10 +96,10 @@ class TableSeats extends HTMLElement {
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
     const note = document.getElementById("trouble");
-    if (note && atTheForm && this._form.element.isConnected) note.hidden = true; // It is told at the field.
+    if (note && atTheForm && this._form.element.isConnected) note.hidden = true; // The form shows it at the field.
   }
 
-  /** The page shows something else: a dialog that nobody sees must not cover it. */
+  /** The page shows something else now: close the dialog, which would cover it. */
   clear() {
     this._dialog.shut();
   }
@@ -151,7 +151,7 @@ class TableSeats extends HTMLElement {
 
     this._form.lost = line === "lost";
     if (sitting) this._form.show(table, mine.length > 0);
-    // Who does not sit yet finds the form first; for one more player at this device it is below.
+    // For the first player the form comes first; for one more at this device it is below the seats.
     this._form.place(sitting ? (mine.length ? this._below : this._above) : null, table.hosting ? start : title);
     reveal(this._oneMore, !screen && mine.length > 0 && free > 0 && !this._more, title);
 
@@ -162,7 +162,7 @@ class TableSeats extends HTMLElement {
   }
 
   /**
-   * What is waited for.
+   * Who is to start the game, and what this visitor may do until then.
    * @param {TableFrame} table
    * @param {number[]} mine
    * @param {number} free
@@ -258,7 +258,7 @@ class TableSeats extends HTMLElement {
   }
 
   /**
-   * There is no such table: say so, with a way on.
+   * No such table: say so, and offer to join another.
    * @param {string} code of the table
    */
   refused(code) {

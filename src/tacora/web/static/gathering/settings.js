@@ -1,5 +1,5 @@
 // @ts-check
-// What the host settles: the clock, what is done for somebody who is not there, whether bots take a moment; and seats.
+// The host's settings: the clock, what happens for an absent player, whether bots take a moment; and single seats.
 
 import { ask, choice, choices, confirmed, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "../core/dom.js";
 import { pawnOf } from "../core/marks.js";
@@ -18,7 +18,7 @@ export function duration(seconds) {
 }
 
 /**
- * Choices for a clock.
+ * Options of the clock, with their labels.
  * @returns {[string, string][]}
  */
 export function clocks() {
@@ -139,7 +139,7 @@ export class SeatDialog {
     else standUp(this.element, this._seat, () => this._table);
   }
 
-  /** What it is about is not shown any more. */
+  /** Close it: the table is not shown any more. */
   shut() {
     this._table = null;
     this.element.close();
@@ -156,11 +156,11 @@ export class SeatDialog {
 }
 
 /**
- * A person's seat is given back, if that is meant; then nothing covers the table any more. Where the question is another one by the
- * time it is answered, because a game has begun or somebody else sits there, the answer counts for nothing.
+ * Give a person's seat back after confirmation, and close all dialogs. The answer is void if the question has changed meanwhile: a game
+ * has begun, or somebody else sits there.
  * @param {HTMLElement} from
  * @param {number} seat
- * @param {() => TableFrame | null} now the table as it is
+ * @param {() => TableFrame | null} now the current table
  */
 export async function standUp(from, seat, now) {
   const question = leaving(seat, now());
@@ -178,7 +178,7 @@ export async function standUp(from, seat, now) {
 }
 
 /**
- * The question whether a seat is to be given back; none where nobody sits.
+ * What to ask before a seat is given back; null if it is free.
  * @param {number} seat
  * @param {TableFrame | null} table
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Bringing others to a table: its code, its link, a QR code.
+// Invitations to a table: its code, its link, a QR code.
 
 import { make, unique } from "../core/dom.js";
 import { say } from "../core/words.js";
@@ -14,11 +14,11 @@ export function syllables(code) {
 }
 
 /**
- * A code however somebody writes it.
+ * Normalize a code: any case and separators, or a whole link.
  * @param {string} text
  */
 export function plainCode(text) {
-  const link = text.match(/\/t\/([^/?#]+)/); // A whole link is fine, too.
+  const link = text.match(/\/t\/([^/?#]+)/);
   return (link ? link[1] : text).replace(/[\s.‐‑–—-]/g, "").toLowerCase();
 }
 
@@ -33,9 +33,9 @@ function onlyHere() {
 }
 
 /**
- * Copy a text; where the browser does not let us (a plain http address at home), by way of a field.
+ * Copy a text. Where neither clipboard API works, show it in a field to be copied by hand.
  * @param {string} text
- * @param {HTMLElement} button whose words tell that it worked
+ * @param {HTMLElement} button its label confirms
  */
 export async function copy(text, button) {
   const before = button.textContent ?? "";
@@ -120,7 +120,7 @@ export function invitation(code) {
 }
 
 /**
- * The invitation on a screen for all: to be read from the other end of the room.
+ * The invitation on a shared screen, legible from across the room.
  * @param {string} code
  */
 export function poster(code) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The form to sit down with: a name, a colour with its pattern and letter.
+// The form for a seat: a name, a colour with its pattern and letter.
 
 import { ask, drawn, make, put, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
@@ -10,11 +10,11 @@ import * as storage from "../core/storage.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 /** @typedef {import("../core/protocol.js").Trouble} Trouble */
 
-const ID = "sit"; // Comes back with an error about it.
+const ID = "sit"; // Errors about this wish carry it.
 const AT_THE_NAME = new Set(["name-taken", "bad-name", "bad-frame"]);
 
 /**
- * The wish for a seat; the one place where it is written.
+ * The wish for a seat.
  * @param {string} name
  * @param {number | null} colour
  * @param {number | null} [seat]
@@ -33,7 +33,7 @@ export function sitWish(name, colour, seat = null) {
 }
 
 /**
- * The colour that somebody likes, if it is free; otherwise the first that is.
+ * The preferred colour if it is free, otherwise the first that is.
  * @param {TableFrame} table
  * @param {number} [liked]
  */
@@ -86,11 +86,11 @@ export class SitForm {
     /** @type {number | null} */
     this.seat = null;
     this._more = false;
-    this._picked = false; // A colour, by hand.
+    this._picked = false; // A colour was picked by hand.
     /** @type {[string, number | null] | null} */
     this._asked = null; // The name and the seat of the wish that is not answered yet.
     this._liked = storage.preferred("colour", -1);
-    this.lost = false; // The line.
+    this.lost = false; // Whether disconnected.
     this._name.value = storage.name();
   }
 
@@ -113,7 +113,7 @@ export class SitForm {
     if (more && !this._more) this._name.value = "";
     this._more = more;
     put(this._title, say(more ? "sit-more-title" : "sit-title"));
-    this._title.className = more ? "" : "unseen"; // The first one is told by its button.
+    this._title.className = more ? "" : "unseen"; // The button says the same.
     put(this._label, say(more ? "sit-more-name" : "sit-name"));
     this._hint.hidden = this._cancel.hidden = !more;
     const chosen = this._radios().find((radio) => radio.checked);
@@ -159,14 +159,14 @@ export class SitForm {
   }
 
   /**
-   * A wish was refused; perhaps it was this one.
+   * Show an error, if it is about this form.
    * @param {Trouble} error
    */
   refused(error) {
     if (error.id !== ID) return false;
-    this._complain(this._wrong, ""); // Whatever was promised there.
+    this._complain(this._wrong, ""); // It may still say `sit-lost`.
     if (error.code === "colour-taken" && !this._picked && this._asked) {
-      // Somebody was quicker, and this one did not care for a colour.
+      // The default colour was taken meanwhile: try again without one.
       const [name, seat] = this._asked;
       this._asked = null;
       ask(this.element, sitWish(name, null, seat));
@@ -197,14 +197,14 @@ export class SitForm {
     }
   }
 
-  /** Go to the name, because somebody asked for this form. */
+  /** Focus the name: somebody asked for this form. */
   focus() {
     this._name.focus();
     this.element.scrollIntoView({ block: "nearest" });
   }
 
   /**
-   * Put the form where it belongs, or take it out: hiding it would tell a screen reader of every colour in it.
+   * Move the form, or remove it: hiding it would fire an accessibility event for every colour.
    * @param {HTMLElement | null} parent
    * @param {HTMLElement} refuge where the focus goes if it was within
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// Making a table.
+// The form that makes a table.
 
 import { choices, make, put } from "../core/dom.js";
 import { clocks } from "../gathering/settings.js";
@@ -10,9 +10,9 @@ import * as storage from "../core/storage.js";
 /** @typedef {{name: string, usual: string, odds: boolean, options: {name: string, values: string[]}[]}} Game */
 
 /**
- * Open a table, keep its host's token, and go there; tells what went wrong, if anything.
+ * Open a table, store its host's token, and go there. Resolves to what went wrong, or to an empty text.
  * @param {object} wanted
- * @param {string} how what the table's page does first
+ * @param {string} how the fragment: what the page of the table does first
  * @returns {Promise<string>}
  */
 export async function openTable(wanted, how) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Offline: look again when the network is back, from time to time, and when asked.
-// A network is not yet the server, and a reader who follows a link is not called back.
+// Offline: retry when the network is back, periodically, and on request. A network need not reach the server, so its health is asked
+// first; a reader who has followed a link is not pulled back.
 
 import "../core/register.js";
 import "../core/print.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// A game again, step by step: from a table's link or from the file of a record.
+// Replay of a game, step by step: from a table's link or from the file of a record.
 
 import "../core/register.js";
 import "../core/print.js";
@@ -18,8 +18,8 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").Situation} Situation */
 /** @typedef {HTMLElement & {show: (situation: Situation, news: any) => void}} Part */
 
-const LARGEST = 256; // kB, as the server reads.
-const LEAST_PAUSE = 1200; // A step stays for so many milliseconds, and longer the more there is to read.
+const LARGEST = 256; // kB, the limit of the server.
+const LEAST_PAUSE = 1200; // Milliseconds for which a step stays, and some more for each character.
 const PER_SIGN = 14;
 const LONGEST_PAUSE = 4500;
 
@@ -35,7 +35,7 @@ const slider = part("slider", HTMLInputElement);
 const eyes = part("eyes", HTMLSelectElement);
 const speed = part("speed", HTMLSelectElement);
 const play = part("play", HTMLButtonElement);
-let told = part("told", HTMLOListElement); // Replaced as a whole: for a screen reader that is one change.
+let told = part("told", HTMLOListElement); // Replaced as a whole: one event for a screen reader.
 const chooser = part("file", HTMLInputElement);
 const trouble = part("trouble", HTMLElement);
 const { table = "", game = "" } = main.dataset;
@@ -53,7 +53,7 @@ let step = 0;
 let timer;
 let asked = 0;
 
-// Where the game comes from
+// Loading
 
 /**
  * Fetch the game as one seat, or everybody, saw it.
@@ -110,7 +110,7 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
   });
 }
 
-// What is shown
+// Rendering
 
 /** @param {boolean} other whether it is another game than before */
 function begin(other) {
@@ -171,7 +171,7 @@ function jumps() {
   }));
 }
 
-/** @param {number} at @param {boolean} live whether it follows the step before, so that it may move */
+/** @param {number} at @param {boolean} live whether it follows the step before, and may be animated */
 function go(at, live) {
   if (!replay) return;
   step = at;
@@ -215,7 +215,7 @@ function wanted() {
   return Number.isInteger(at) && at >= 0 ? at : 0;
 }
 
-// What the visitor does
+// Controls
 
 /** @param {number} to */
 function user(to) {

@@ -16,7 +16,7 @@ import { artOf } from "../games/art.js";
 
 /** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean}} Seen */
 
-const POLITE = 10_000; // How often the open tables are asked for.
+const POLITE = 10_000; // Milliseconds between two requests for the open tables.
 const REMEMBERED = 3;
 
 /** @param {string} id */
@@ -31,7 +31,7 @@ joining();
 lobby();
 goOn();
 addEventListener("pageshow", (event) => {
-  if (!event.persisted) return; // Back from a table: what was pressed can be pressed again.
+  if (!event.persisted) return; // Restored from the back/forward cache: the buttons are still disabled.
   for (const button of document.querySelectorAll(".play-now")) rest(/** @type {HTMLElement} */ (button));
   goOn();
 });
@@ -96,7 +96,7 @@ function joining() {
 }
 
 /**
- * A table as one sees it from the door; nothing if there is none, a text if nobody answers.
+ * The public entry of a table; null if there is none, a text if the server does not answer.
  * @param {string} code
  * @returns {Promise<Seen | null | string>}
  */
@@ -121,7 +121,7 @@ function lobby() {
         const answer = await fetch("/api/tables");
         if (answer.ok) showTables(await answer.json());
       } catch {
-        // The list stays as it was; it is asked for again in a moment.
+        // The list stays as it is until the next request.
       }
     }
     timer = setTimeout(refresh, POLITE);

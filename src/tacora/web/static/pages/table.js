@@ -1,5 +1,5 @@
 // @ts-check
-// A table: the line to it, what is known of it, and the parts of the page that show it.
+// The page of a table: the connection, the state of the table, and the parts that show it.
 
 import "../core/register.js";
 import "../core/print.js";
@@ -24,11 +24,10 @@ import "../gathering/seats.js";
 /** @typedef {import("../core/frames.js").AnyFrame} AnyFrame */
 /** @typedef {import("../core/wishes.js").Receipt} Receipt */
 /**
- * A part of the page. It is shown how things are, and what just happened if it happens now (nothing on arrival or after
- * a gap, so that nothing is played again). It asks for things with a `wish` event, which bubbles.
- * What takes much room in a screen reader's tree may `clear` itself when it is hidden.
+ * A part of the page. It is rendered from the situation; `news` is what happens now and may be animated (null on arrival and after a
+ * gap). It sends wishes with a `wish` event, which bubbles. One with many accessible nodes may `clear` itself when it is hidden.
  * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void}} Part
- * A part that takes a moment to show something is `busy` until it says `settled`.
+ * A part that animates is `busy` until it dispatches `settled`.
  * @typedef {Part & {busy?: boolean}} Scene
  */
 
@@ -49,13 +48,13 @@ const situation = {
 };
 document.body.classList.toggle("screen", situation.screen);
 
-// A personal link carries its token behind the #, which no server ever sees; it is kept, and taken off the address.
+// A personal link has its token in the fragment, which browsers do not send. It is stored, and removed from the address.
 const personal = fragment.get("seat");
 if (personal) storage.keep(code, personal);
-const atOnce = fragment.has("now"); // Against bots, without further questions.
+const atOnce = fragment.has("now"); // Play against bots, without further questions.
 if (personal || atOnce) history.replaceState(null, "", location.pathname);
 
-/** To whom sentences are told: they say "you" to whoever has these seats. */
+/** Identifies the listener: sentences depend on the language, and on who is "you". */
 const listener = () => `${language} ${situation.screen ? "screen" : storage.owner(code)}`;
 const told = new History(code, listener());
 const line = new Line(code, situation.screen, told.since);
@@ -72,27 +71,27 @@ const FETCHED = {
 };
 /** @type {Set<string>} */
 const fetching = new Set();
-const TRIES = 3; // Until a part that does not come is worth a word.
+const TRIES = 3; // Failed loads of a part before the page says so.
 /** @type {Record<string, number>} */
 const missed = {};
 let greeted = false;
-let complaint = ""; // The last one; it is not said again while the line is tried again and again.
-/** @type {(() => void)[]} What is shown once the eye has seen what happened before it. */
+let complaint = ""; // The last error: not repeated with every attempt to reconnect.
+/** @type {(() => void)[]} What waits until animations have settled. */
 const later = [];
-const PACE = 500; // Milliseconds between two steps that are shown: bots without a moment's thought outrun eyes and screen readers.
-/** @type {Situation["step"]} the step that is shown; `situation.step` may be ahead of it for a moment */
+const PACE = 500; // Least milliseconds between two rendered steps: fast bots outrun eyes and screen readers.
+/** @type {Situation["step"]} the step that is rendered; `situation.step` may be ahead of it */
 let shown = null;
 let shownAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let holding; // Until the next step may be shown.
+let holding; // Until the next step may be rendered.
 /** @type {AnyFrame[]} */
-let held = []; // What came meanwhile.
+let held = []; // The frames that came meanwhile.
 let rendering = false;
-let homeless = false; // What had the focus was hidden, and nothing to go to was shown yet.
+let homeless = false; // Focus was in a part that is hidden now, and has not been moved yet.
 /** @type {number | undefined} */
 let warning;
 const waiting = /** @type {HTMLElement} */ (document.getElementById("waiting"));
-// Most tables answer at once; only a longer wait is worth a word.
+// Most tables answer at once, and the notice would only flash.
 setTimeout(() => {
   if (!situation.table && situation.line !== "refused") waiting.hidden = false;
 }, 400);
@@ -103,7 +102,7 @@ document.addEventListener("wish", (event) => {
   const { detail } = /** @type {CustomEvent<{wish: import("../core/frames.js").Wish, receipt: Promise<Receipt>}>} */ (event);
   detail.receipt = line.send(detail.wish);
   detail.receipt.then((receipt) => {
-    // What the table refuses, it says itself; a question is answered where it was asked.
+    // The server explains its own refusals; questions are answered where they were asked.
     const ours = !receipt.kept && (receipt.code === "unsent" || receipt.code === "unsure") && detail.wish.type !== "ask";
     if (ours && line.state !== "refused") trouble(say(`wish-${receipt.code}`));
   });
@@ -118,7 +117,7 @@ function heard(frame) {
   switch (frame.type) {
     case "table":
       situation.table = frame;
-      there(elementOf(frame.game)); // Soon, if not now.
+      there(elementOf(frame.game)); // Needed soon, if not now.
       if (frame.running) there("after-game");
       waiting.hidden = true;
       break;
@@ -164,7 +163,7 @@ function settleIfCalm() {
   if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
 }
 
-/** Nothing moves any more: now the rest may be shown. Whatever is being rendered, or held, comes back here by itself. */
+/** Run what waited for animations. While rendering or holding, not yet: both end with this. */
 function settled() {
   if (rendering || holding !== undefined) return;
   for (const act of later.splice(0)) act();
@@ -183,7 +182,7 @@ function end(over, live, fresh) {
 }
 
 /**
- * Whether a part can be shown. What belongs to one game, or to the end of it, is fetched when it is needed.
+ * Whether a part is loaded; if not, load it. Elements of games and the podium are loaded on demand.
  * @param {string} part
  */
 function there(part) {
@@ -199,7 +198,7 @@ function there(part) {
   return false;
 }
 
-/** A part did not come: the server may be away for a moment, or have other files by now. @param {string} part */
+/** Retry a part that failed to load: the server may be restarting, or have other files by now. @param {string} part */
 function again(part) {
   missed[part] = (missed[part] ?? 0) + 1;
   if (missed[part] === TRIES) unloaded();
@@ -207,7 +206,7 @@ function again(part) {
 }
 
 /**
- * Show how things are, at once or, where steps come in a burst, as soon as the step before has been there for a moment.
+ * Render now or, in a burst of steps, once the step before has been visible for a moment.
  * @param {AnyFrame | null} news
  */
 function show(news) {
@@ -221,7 +220,7 @@ function show(news) {
   settleIfCalm();
 }
 
-/** Steps that were held are shown in one go, and the last of them is told: for a screen reader all of it is one change. */
+/** Render all held steps in one task, the last one as news: one batch of events for a screen reader. */
 function release() {
   holding = undefined;
   const steps = held.filter((frame) => frame.type === "step");
@@ -233,7 +232,7 @@ function release() {
 
 /**
  * @param {AnyFrame | null} news
- * @param {Situation["step"]} [step] the one to show, if it is not the last
+ * @param {Situation["step"]} [step] the one to render, if it is not the last
  */
 function render(news, step = situation.step) {
   if (step !== shown) {
@@ -241,7 +240,7 @@ function render(news, step = situation.step) {
     shownAt = performance.now();
   }
   rendering = true;
-  // What is asked for with a part of the page belongs to the step that it shows, not to one that is held.
+  // Decisions made in a part answer the step that it shows, not one that is held.
   const now = { ...situation, step };
   const playing = step?.view;
   /** @type {Record<string, boolean>} */
@@ -258,7 +257,7 @@ function render(news, step = situation.step) {
       if (situation.table && !part.hidden && there(part.localName)) part.show(now, news);
     }
   } finally {
-    rendering = false; // A part that fails must not keep the podium away.
+    rendering = false; // An error in one part must not block the podium.
   }
   homeless ||= Boolean(focused?.hidden);
   if (homeless) refuge();
@@ -268,9 +267,9 @@ function render(news, step = situation.step) {
   menu.show();
 }
 
-/** What had the focus is gone: it goes to the heading of what is shown now, not back to the top of the page. */
+/** Move lost focus to the heading of the visible part, instead of the top of the page. */
 function refuge() {
-  if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // It is on its way.
+  if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // Still loading.
   const headings = ["[data-refuge]", "after-game h2", "table-seats h2"];
   const heading = headings
     .flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)]))
@@ -285,12 +284,12 @@ function refuge() {
 
 /** @param {Situation["line"]} state */
 function turned(state) {
-  if (state === situation.line) return; // Another try; the warning about the first loss still stands.
+  if (state === situation.line) return; // Another attempt; the warning about the first loss still stands.
   situation.line = state;
   const note = /** @type {HTMLElement} */ (document.getElementById("line"));
   clearTimeout(warning);
   if (state === "lost") {
-    // A gap that closes at once is not worth a word.
+    // Short gaps are not announced.
     warning = setTimeout(() => {
       note.textContent = say("line-lost");
       note.hidden = false;
@@ -315,17 +314,17 @@ function arrive() {
   }
 }
 
-/** There is no way to this table: say so, and the way back. @param {import("../core/protocol.js").Trouble} frame */
+/** The table cannot be reached: say so, with a link back. @param {import("../core/protocol.js").Trouble} frame */
 function refused({ code, say: why }) {
   announce(why);
-  if (code === "no-such-table") return; // The gathering shows that, with a way on.
+  if (code === "no-such-table") return; // The gathering shows that.
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   part("waiting-title").textContent = say("refused-lost");
   part("waiting-why").textContent = `${why.charAt(0).toLocaleUpperCase()}${why.slice(1)}.`;
   part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
 }
 
-/** A dialog that covers the page would cover the note: it stands in there until that is closed. @param {HTMLElement} note */
+/** Put the note into the topmost modal dialog, which would cover it, until that is closed. @param {HTMLElement} note */
 function place(note) {
   const over = [...document.querySelectorAll("dialog:modal")].at(-1);
   const title = over?.querySelector("h2") ?? document.getElementById("title");

@@ -1,10 +1,10 @@
 // @ts-check
-// A page is of one version, and so are its files and words. It says when the server has another, and offers to reload.
+// Version skew: a page says when the server has other files, and offers to reload.
 
 import { say } from "../core/words.js";
 import { announce } from "../speech/announcer.js";
 
-/** The version of this page, as it stands in the path of every file. */
+/** The version of this page, from the path of its files. */
 const VERSION = new URL(import.meta.url).pathname.split("/")[2];
 
 /**
@@ -20,7 +20,7 @@ export function outdated() {
   offer(say("stale-newer"));
 }
 
-/** A part of this page does not come. */
+/** A part of this page failed to load. */
 export function unloaded() {
   const note = /** @type {HTMLElement} */ (document.getElementById("stale"));
   if (note.hidden) offer(note.dataset.unloaded ?? "");

@@ -1,5 +1,5 @@
 // @ts-check
-// A line to type words into, for those who prefer it: the words of the terminal, in both languages, and a few more.
+// The command line: the words of the terminal, in every language of ours, and a few more.
 
 import { make, unique } from "../core/dom.js";
 import { known, say } from "../core/words.js";
@@ -23,7 +23,7 @@ const COMMANDS = {
   "phrase again": ["ear-typed-again"],
 };
 
-/** A single letter decides nothing here: the same letter is a key of the page, and may mean something else there. */
+/** Commands that need a whole word: as a shortcut of the page, the same letter may mean something else. */
 const WHOLE = ["withdraw", "quit", "start"];
 
 /** @typedef {{command: string, rest: string}} Typed */
@@ -41,10 +41,10 @@ function words(game, command, messages, whose) {
 }
 
 /**
- * What was typed, as a command; where the game has a use for numbers, also a number.
+ * Parse a line as a command or, where the game takes them, a number.
  * @param {GameEar} game
  * @param {string} text
- * @returns {Typed | null} nothing, if it means nothing here
+ * @returns {Typed | null} null: not understood
  */
 export function understood(game, text) {
   const line = text.trim().toLocaleLowerCase();

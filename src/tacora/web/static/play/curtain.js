@@ -5,12 +5,12 @@ import { make, put, unique } from "../core/dom.js";
 import { pawn } from "../drawings/people.js";
 import { say } from "../core/words.js";
 
-const PATIENCE = 400; // Milliseconds: what one player pressed twice is not pressed for the next.
+const PATIENCE = 400; // Milliseconds in which a second press by one player does not count for the next.
 
 /** @typedef {{seat: number, name: string, colour: number}} Player */
 
 export class Curtain {
-  /** @param {(seat: number) => void} here what is done when somebody says that the device is theirs */
+  /** @param {(seat: number) => void} here called when somebody says that they have the device */
   constructor(here) {
     this._here = here;
     /** @type {Player | null} */

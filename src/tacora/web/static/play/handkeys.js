@@ -1,5 +1,5 @@
 // @ts-check
-// Two private keys for each player on one keyboard: by where a key is, not by what is printed on it.
+// Two private keys for each player on one keyboard: by position (`code`), not by what is printed on them.
 
 /** @typedef {readonly [upper: string, lower: string]} Pair one for each of two decisions */
 
@@ -32,14 +32,14 @@ export function pairs(players) {
 let layout = null;
 
 /**
- * Ask the browser what is printed on the keys, where it tells.
+ * Read the keyboard layout, where the browser has an API for it.
  * @returns {Promise<void>}
  */
 export async function readLayout() {
   try {
     layout = (await /** @type {any} */ (navigator).keyboard?.getLayoutMap()) ?? null;
   } catch {
-    layout = null; // It does not tell within a frame, for instance; then the language is the best guess.
+    layout = null; // Not allowed in an iframe, for instance; then the language is the best guess.
   }
 }
 

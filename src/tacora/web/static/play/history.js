@@ -1,6 +1,6 @@
 // @ts-check
-// What happened, as a plain list: the newest first, for eyes and for browsing; it does not speak by itself. The sentences of the
-// latest game outlast a reload: this tab keeps them.
+// The written history: a plain list, newest first, and no live region. The sentences of the latest game survive a reload, in
+// sessionStorage.
 
 import * as storage from "../core/storage.js";
 
@@ -9,13 +9,13 @@ const LONGEST = 400;
 /** @typedef {import("../core/frames.js").StepFrame | import("../core/frames.js").OverFrame | import("../core/protocol.js").Spoken} NewsFrame */
 /** @typedef {{name: string, text: string}} Told a sentence, and the name of the news that it tells */
 /**
- * What the tab keeps: who listened (in which language, for which seats, or a screen), the game, the numbers of its first and its last step, and the sentences,
- * the newest first.
+ * What sessionStorage has: the listener (language, and seats or screen), the game, sequence numbers of its first and last step, and the
+ * sentences, newest first.
  * @typedef {{listener: string, game: number, first: number | null, last: number | null, told: Told[]}} Kept
  */
 
 /**
- * What tells one piece of news from all others at a table.
+ * A key that is unique at a table.
  * @param {NewsFrame} frame
  */
 export function nameOf(frame) {
@@ -23,7 +23,7 @@ export function nameOf(frame) {
 }
 
 /**
- * How many of the last sentences may be told again: none before the table is known; at some tables, remembering is the game.
+ * How many of the latest sentences may be shown: none before the table is known, few where remembering is part of the game.
  * @param {Pick<import("../core/frames.js").Situation, "table" | "over">} situation
  */
 export function mayBeTold({ table, over }) {
@@ -34,7 +34,7 @@ export function mayBeTold({ table, over }) {
 export class History {
   /**
    * @param {string} table
-   * @param {string} listener sentences for another one are not shown: the table tells them again
+   * @param {string} listener sentences for another listener are not shown; the table sends them again
    */
   constructor(table, listener) {
     this._section = /** @type {HTMLElement} */ (document.getElementById("history"));
@@ -44,21 +44,21 @@ export class History {
     this._kept = { listener, game: 0, first: null, last: null, told: [], ...storage.noted(this._place) };
     this.listener = listener;
     this._sentences = this._kept.told.map(({ text }) => text); // The newest first.
-    this._most = 0; // Until it is known, nothing is written.
+    this._most = 0; // Nothing is shown before it is known.
     this._unwritten = 0;
   }
 
-  /** Where somebody else listens from now on, a reload has the game told again. */
+  /** With another listener, the next reload requests the game from its first step. */
   set listener(/** @type {string} */ listener) {
     if (this._kept.listener !== listener) this._kept = { ...this._kept, listener, last: this._kept.first, told: [] };
   }
 
-  /** What was told before the page was loaded again, the oldest first. */
+  /** What was told before a reload, the oldest first. */
   get told() {
     return [...this._kept.told].reverse();
   }
 
-  /** The number of news before the last step that is known: with that step a page knows how things are, and it misses nothing. */
+  /** The sequence number before the last known step: the server sends that step again, and with it the state. */
   get since() {
     return this._kept.last === null ? undefined : this._kept.last - 1;
   }
@@ -69,8 +69,8 @@ export class History {
   }
 
   /**
-   * Where memory is the game, the list goes back no further than a moment.
-   * @param {number} most how many sentences may be told again
+   * The list is short where remembering is part of the game.
+   * @param {number} most how many sentences may be shown
    */
   set most(most) {
     if (most === this._most) return;
@@ -100,7 +100,7 @@ export class History {
     this._kept.told.splice(LONGEST);
   }
 
-  /** Sentences that come together are written together. */
+  /** Batched: sentences of one task are written together. */
   _write() {
     storage.note(this._place, this._kept);
     const fresh = this._sentences.slice(0, Math.min(this._unwritten, this._most));
@@ -110,7 +110,7 @@ export class History {
     while (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
   }
 
-  /** A new list is one change for a screen reader; its lines, one by one, are as many as there are. */
+  /** A new list is one event for a screen reader, instead of one for each line. */
   _rewrite() {
     const list = /** @type {HTMLElement} */ (this._list.cloneNode(false));
     list.append(...this._sentences.slice(0, this._most).map(line));

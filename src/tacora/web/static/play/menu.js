@@ -15,7 +15,7 @@ export class Menu {
   /**
    * @param {import("../core/line.js").Line} line
    * @param {Situation} situation
-   * @param {HTMLElement} [more] a button that opens what each player settles for this device
+   * @param {HTMLElement} [more] the button that opens the preferences of this device
    */
   constructor(line, situation, more) {
     this._line = line;
@@ -66,7 +66,7 @@ export class Menu {
     document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, ...own, this._hosting, table);
   }
 
-  /** Bring it up to date. */
+  /** Render the current situation. */
   show() {
     const { table } = this._situation;
     if (this._unknown) this._shut();
@@ -138,7 +138,7 @@ export class Menu {
   }
 
   /**
-   * Who comes while others play is told so.
+   * Tell a visitor that a game is under way.
    * @param {TableFrame} table
    * @param {number[]} mine
    */
@@ -156,14 +156,14 @@ export class Menu {
     help.replaceChildren(...aidOf(table.game).split("\n").map((text) => make("p", {}, text)), ...(isDrawn(table.game) ? [book] : []));
   }
 
-  /** There is no such table: that is said where people sit down. */
+  /** No such table: the gathering says so. */
   _shut() {
     /** @type {any} */ (document.querySelector("table-seats"))?.refused(this._line.table);
   }
 }
 
 /**
- * A dialog of the page and the button that opens it; Escape and a click beside it close it, and the focus returns.
+ * Connect a dialog with its button. Escape and a click on the backdrop close it; the browser restores focus.
  * @param {string} name
  */
 function opens(name) {
@@ -186,7 +186,7 @@ function section(title, ...parts) {
 let remembered = "";
 
 /**
- * The tables played at last, for the start page.
+ * Keep a list of recent tables for the start page.
  * @param {string} code
  */
 function remember(code) {

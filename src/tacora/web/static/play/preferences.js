@@ -1,5 +1,5 @@
 // @ts-check
-// What each player settles for this device: wording, sounds, vibration, keys, the command line, large print.
+// Preferences of this device: wording, sounds, vibration, keys, the command line, large print.
 
 import { choice, dialog, labelled, make, put, ticked, unique } from "../core/dom.js";
 import * as keys from "../core/keys.js";
@@ -134,7 +134,7 @@ function part(title, ...parts) {
 /**
  * @param {string} name
  * @param {number} value
- * @param {string} sample what is heard when it is changed
+ * @param {string} sample the sound that is played on a change
  */
 function volume(name, value, sample) {
   const field = make("input", { type: "range", min: "0", max: "100", step: "10", value: String(value) });
@@ -145,7 +145,7 @@ function volume(name, value, sample) {
   return field;
 }
 
-/** Every sound, to get to know it. */
+/** A button for every sound. */
 function samples() {
   const chip = (/** @type {string} */ name, /** @type {string} */ text) => {
     const button = make("button", { type: "button" }, text);

@@ -1,5 +1,5 @@
 // @ts-check
-// Who comes and goes, in short sentences: what is different between a table and the same table a moment ago.
+// Who comes and goes, in short sentences: the difference between two frames of a table.
 
 import { listed, say } from "../core/words.js";
 
@@ -9,7 +9,7 @@ import { listed, say } from "../core/words.js";
 /**
  * @param {TableFrame} before
  * @param {TableFrame} after
- * @returns {string} nothing, if nobody came or went
+ * @returns {string} empty if nobody came or went
  */
 export function changes(before, after) {
   const mine = new Set(after.yours ?? []);
@@ -36,7 +36,7 @@ export function changes(before, after) {
 }
 
 /**
- * How somebody's presence changed; the most telling thing only.
+ * How somebody's presence changed; only the most important change.
  * @param {Chair} was
  * @param {Chair} is
  * @param {boolean} mine
@@ -54,7 +54,7 @@ function moods(was, is, mine) {
 }
 
 /**
- * Who is at a table where no game is under way, for whoever arrives.
+ * Who sits at a table between games, for somebody who arrives.
  * @param {TableFrame} table
  */
 export function gathering(table) {
@@ -63,7 +63,7 @@ export function gathering(table) {
 }
 
 /**
- * How many still think; whoever is the only one of them is told so.
+ * How many are still thinking; the last one is told so.
  * @param {import("../core/frames.js").Situation} situation
  * @param {boolean} open whether this player is asked and has not decided
  */

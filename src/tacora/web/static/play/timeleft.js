@@ -1,5 +1,5 @@
 // @ts-check
-// The time there is for a decision, where the table has a clock: in seconds, with a wish for more. No clock, nothing to see.
+// The time left for a decision, with a button to ask for more. Hidden at tables without a clock.
 
 import { alert } from "../speech/announcer.js";
 import { ask, put } from "../core/dom.js";
@@ -21,7 +21,7 @@ export class TimeLeft {
     this._situation = null;
     /** @type {number | undefined} */
     this._timer = undefined;
-    /** The last moment that was warned of, so that it is once. @type {ClockMoment | null} */
+    /** The clock that was warned of, so that each warns once. @type {ClockMoment | null} */
     this._warned = null;
   }
 

@@ -1,17 +1,17 @@
 // @ts-check
-// What is said aloud by a screen reader: one string at a time, in order, none lost, none twice.
+// Announcements in live regions: one string at a time, in order, none lost, none repeated.
 //
 // Measured with a real screen reader: two changes close together lose the first, two regions changed together are spoken in
 // any order, and the same text again is not spoken at all. So there is one queue for all regions, and a gap between changes.
 
-// Milliseconds between two changes, in whichever region. Speaking a sentence takes longer; with less, a busy machine loses every
-// third: Chromium tells of changes in bundles, and Orca reads a region when it comes to it, not when it changed.
+// Milliseconds between two changes, in whichever region. With less, a busy machine loses every third: Chromium batches the events of
+// changes, and Orca reads a region when it gets to the event, not when it changed.
 const GAP = 800;
-const MOVED = 350; // After the regions went to another place; a screen reader has to find them again.
+const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
 
-/** What is said in one keeps standing while the next is said in another: who comes late to it still reads the right thing. */
+/** Polite text rotates through three regions: a screen reader that is late still finds the text before. */
 const REGIONS = /** @type {Record<Region, string[]>} */ ({ polite: ["polite", "polite-2", "polite-3"], assertive: ["assertive"] });
 
 /** @type {{where: Region, text: string}[]} */
@@ -22,7 +22,7 @@ let last = "";
 let turn = 0;
 
 /**
- * Say something when there is time for it.
+ * Announce politely.
  * @param {string} text
  */
 export function announce(text) {
@@ -30,22 +30,21 @@ export function announce(text) {
 }
 
 /**
- * Say something at once: the end of an expedition, one's own time running out, a lost connection. What was waiting to be said
- * before it is said before it, in the same breath.
+ * Announce assertively: a disaster, one's own time running out, a lost connection. Queued text comes first, in the same string.
  * @param {string} text
  */
 export function alert(text) {
   enqueue("assertive", text);
 }
 
-/** Say the last again; if something waits to be said, that is on its way already. */
+/** Repeat the last announcement, unless another is queued. */
 export function repeat() {
   if (!waiting.length) announce(last);
   return last;
 }
 
 /**
- * Lines as one string: each ends like a sentence.
+ * Join lines into one string, each punctuated as a sentence.
  * @param {string} text
  */
 export function spoken(text) {
@@ -71,7 +70,7 @@ function next() {
     timer = setTimeout(next, MOVED);
     return;
   }
-  // Up to the last thing that is urgent, everything is said at once and in order; what comes after it waits its turn.
+  // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(({ where }) => where === "assertive");
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
@@ -80,8 +79,8 @@ function next() {
 }
 
 /**
- * While a dialog covers the page, all else is silent: the regions go with it, and come back.
- * @returns {boolean} whether they were elsewhere until now
+ * A modal dialog makes the rest of the page inert, so the regions move into it, and back.
+ * @returns {boolean} whether any was moved
  */
 function moved() {
   const home = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
@@ -90,7 +89,7 @@ function moved() {
     .map((name) => document.getElementById(name))
     .filter((region) => region && region.parentElement !== home);
   for (const region of /** @type {HTMLElement[]} */ (away)) {
-    region.textContent = ""; // What was said is not said again because it moves.
+    region.textContent = ""; // Otherwise moving it would announce it again.
     home.append(region);
   }
   return away.length > 0;
@@ -103,6 +102,6 @@ function moved() {
 function put(where, text) {
   const names = REGIONS[where];
   const region = document.getElementById(names[turn++ % names.length]);
-  // The same text again would not be spoken: a no-break space makes it another.
+  // An unchanged text is not announced: a no-break space makes it differ.
   if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The table by ear: what is announced of what happens, questions by key or by word, and sounds. The server makes the sentences
-// about the game; here they are put in order, each said once.
+// The table by ear: announcements, questions by key or typed word, and sounds. The sentences come from the server; here they are put
+// in order, each spoken once.
 
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
@@ -29,10 +29,10 @@ export class Ear {
   constructor(situation) {
     this._situation = situation;
     this._greeted = false;
-    /** @type {string[]} what happened while the line was down */
+    /** @type {string[]} sentences that came while disconnected */
     this._missed = [];
     this._backAgain = false;
-    /** @type {Set<string>} what was told of already */
+    /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
     /** @type {string[]} */
     this._sentences = [];
@@ -44,17 +44,17 @@ export class Ear {
     this.commandLine = new CommandLine((text) => this._typed(text));
     this.commandLine.show(storage.preferred("commandline", false));
     document.querySelector("header.bar")?.append(this.commandLine.element);
-    // On the window, so that whoever has a better use for a key has had it.
+    // On the window: handlers closer to the target come first.
     addEventListener("keydown", (event) => this._key(event));
   }
 
-  // What is heard of what happens
+  // Announcements
 
   /**
    * A frame that is about to be shown.
    * @param {AnyFrame} frame
    * @param {TableFrame | null} before the table until now
-   * @returns {boolean} whether it is news: nothing is told of twice
+   * @returns {boolean} false: it was told already
    */
   hear(frame, before) {
     switch (frame.type) {
@@ -83,7 +83,7 @@ export class Ear {
   }
 
   /**
-   * What was told before the page was loaded again, the oldest first.
+   * Restore what was told before a reload, the oldest first.
    * @param {import("../play/history.js").Told[]} told
    */
   recall(told) {
@@ -91,13 +91,13 @@ export class Ear {
     this._reading = this._sentences.length;
   }
 
-  /** The line is back after a gap that was told of. */
+  /** Reconnected after a gap that was announced. */
   back() {
     this._backAgain = true;
   }
 
   /**
-   * Something was asked for: it is said, and shown to whoever looks on.
+   * Speak an answer, and show it to a sighted helper.
    * @param {string} text
    */
   answer(text) {
@@ -105,7 +105,7 @@ export class Ear {
     this._toast.show(text);
   }
 
-  /** The greeting is over. */
+  /** The greeting is over; what follows happens now. */
   _now() {
     const missed = this._missed.splice(0);
     if (this._backAgain) missed.unshift(say("line-back"));
@@ -148,7 +148,7 @@ export class Ear {
     const open = step.legal?.[seat] && !thinking.sealed?.[seat];
     if (!open || thinking.left !== 1 || this._awaited === thinking.decision) return;
     this._awaited = thinking.decision;
-    // Bots wait for nobody: it is worth a word where people do.
+    // Announced only if other people are waiting, not bots.
     const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
     if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
@@ -159,16 +159,16 @@ export class Ear {
     return earOf(this._situation.table?.game);
   }
 
-  /** Whether what is heard happens now. */
+  /** Whether frames tell what happens now, rather than what was missed. */
   get _live() {
     return this._greeted && this._situation.line === "here";
   }
 
   /**
-   * Something about the game: it is said, and can be heard again.
+   * A sentence about the game: spoken, and kept to be read again.
    * @param {string} text
    * @param {boolean} [urgent]
-   * @param {string} [asked] what is asked of this player now, said in the same breath
+   * @param {string} [asked] the question to this player, spoken in the same string
    */
   _news(text, urgent = false, asked = "") {
     const said = spoken(text);
@@ -268,7 +268,7 @@ export class Ear {
     return ask(document.body, wish);
   }
 
-  /** What is asked of this player and not decided yet. */
+  /** The question that this player has not answered yet. */
   _question() {
     const { table, step, thinking } = this._situation;
     const open = (table?.yours ?? []).some((seat) => step?.legal?.[seat] && !thinking?.sealed?.[seat]);
@@ -307,7 +307,7 @@ export class Ear {
     });
   }
 
-  /** What may be told again. */
+  /** The sentences that may be read again. */
   _told() {
     return this._sentences.slice(Math.max(0, this._sentences.length - mayBeTold(this._situation)));
   }
@@ -376,7 +376,7 @@ export class Ear {
     }
   }
 
-  /** The only seat of this page; with several, their hands decide, in secret. */
+  /** The only seat of this page. Several players at one device decide in secret, not by typing. */
   _seat() {
     const yours = this._situation.table?.yours ?? [];
     if (yours.length > 1) this.answer(say("ear-several"));
@@ -395,7 +395,7 @@ export class Ear {
       const { sealed } = this._game;
       if (kept && sealed && this._situation.step?.decision === decision) this.answer(sealed(action, step));
     });
-    if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent when the line is back.
+    if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent after reconnecting.
   }
 
   _withdraw() {

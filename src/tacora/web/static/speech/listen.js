@@ -1,5 +1,5 @@
 // @ts-check
-// The chart of a finished game for the ear: each player's motif, then the line as tones, higher for more.
+// Sonification of the chart of a finished game: each player's motif, then the line as tones, higher for more.
 
 import { announce } from "./announcer.js";
 import { make, put } from "../core/dom.js";

@@ -1,11 +1,11 @@
 // @ts-check
-// Sounds, made here by WebAudio: off until they are switched on, and silent until a first gesture. Vibration, too.
+// Sounds by WebAudio: off by default, and silent before the first user gesture, as browsers require. Vibration, too.
 
 import { SIGNALS, length, sound } from "./tones.js";
 import * as storage from "../core/storage.js";
 
 const PAUSE = 0.05; // Seconds between two sounds.
-const LATEST = 3; // What would begin later than this many seconds from now is left out: a sound tells of now.
+const LATEST = 3; // Seconds. A sound that would begin later is dropped: it would tell of the past.
 
 /** @typedef {import("./tones.js").Tone} Tone */
 
@@ -28,17 +28,17 @@ export function on() {
   return storage.preferred("sounds", false);
 }
 
-/** How loud: what happens, and what calls. From 0 to 100. */
+/** Volumes from 0 to 100: of game events, and of signals to the player. */
 export function volumes() {
   return { events: storage.preferred("volume", 60), signals: storage.preferred("volume-signals", 80) };
 }
 
-/** Whether the device shakes at one's turn and at a disaster; who wants less motion is asked first. */
+/** Whether to vibrate at one's turn and at a disaster; off by default with reduced motion. */
 export function shakes() {
   return storage.preferred("vibrate", !matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
 
-/** Whether this device can. */
+/** Whether this device can vibrate. */
 export function canShake() {
   return "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 }
@@ -58,7 +58,7 @@ export function play(names) {
 /**
  * Play a sound because somebody asked for it.
  * @param {Tone[]} tones
- * @returns {number} in how many seconds it is over
+ * @returns {number} seconds until it ends
  */
 export function demonstrate(tones) {
   touched = true;
@@ -66,7 +66,7 @@ export function demonstrate(tones) {
   return context ? free - context.currentTime : 0;
 }
 
-/** Silence. */
+/** Stop all sounds. */
 export function hush() {
   const gone = context;
   context = null;
@@ -76,7 +76,7 @@ export function hush() {
 }
 
 /**
- * Shake the device, if it can and may.
+ * Vibrate, where possible and wanted.
  * @param {"turn" | "disaster"} why
  */
 export function shake(why) {

@@ -1,13 +1,13 @@
 // @ts-check
-// The sounds of the table as data, all our own: for each one when what is heard, how high and how loud. Nothing here plays.
+// The sounds of the table as data: when each tone starts, its pitch and its gain. sounds.js plays them.
 
 /**
- * A part of a sound: a wave that glides from one pitch to another, or noise through a band around them.
+ * A part of a sound: a wave that glides from one pitch to another, or noise through a bandpass that does.
  * @typedef {{wave: OscillatorType | "noise", at: number, for: number, from: number, to?: number, gain?: number}} Tone
  * `at` and `for` in seconds, `from` and `to` in hertz, `gain` 1 if left out.
  */
 
-/** No sound is longer, in seconds. */
+/** The longest sound, in seconds. */
 export const LONGEST = 0.6;
 
 /**
@@ -22,7 +22,7 @@ export const LONGEST = 0.6;
 const tone = (wave, at, length, from, to = from, gain = 1) => ({ wave, at, for: length, from, to, gain });
 
 /**
- * The same again and again.
+ * A tone, repeated.
  * @param {number} times
  * @param {number} every seconds
  * @param {(at: number, n: number) => Tone} make
@@ -44,7 +44,7 @@ const HAZARDS = {
   explosion: [tone("noise", 0, 0.45, 1800, 60), tone("sine", 0, 0.4, 130, 36)],
 };
 
-/** @type {[OscillatorType, number, number, number][]} Each player by colour: a voice of its own, and three notes. */
+/** @type {[OscillatorType, number, number, number][]} Each player by colour: a waveform and three notes. */
 const VOICES = [
   ["sine", 523, 659, 784], // Up.
   ["triangle", 784, 659, 523], // Down.
@@ -80,10 +80,10 @@ const OTHERS = {
   warning: row(3, 0.18, (at) => tone("square", at, 0.1, 1047, undefined, 0.35)),
 };
 
-/** What a player has to hear even where all else is soft. */
+/** Sounds with a volume of their own: a player must not miss them. */
 export const SIGNALS = new Set(["turn", "warning", "sealed"]);
 
-/** Every sound that is no player's. */
+/** Every sound but the motifs of players. */
 export const NAMES = [...Object.keys(HAZARDS), ...Object.keys(OTHERS)];
 
 /**
@@ -105,7 +105,7 @@ export function length(tones) {
 }
 
 /**
- * A line of a chart as tones: the higher the value, the higher the tone; a long line is told faster.
+ * A line of a chart as tones: the higher the value, the higher the tone; a long line plays faster.
  * @param {number[]} values
  * @param {number} low the least of all lines
  * @param {number} high the greatest
@@ -120,7 +120,7 @@ export function melody(values, low, high, wave) {
 }
 
 /**
- * The voice of a player.
+ * The waveform of a player.
  * @param {number} colour
  */
 export function voice(colour) {
