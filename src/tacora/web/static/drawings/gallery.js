@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that is drawn, on both grounds: for whoever changes a drawing. No page of the table loads this.
+// All drawings on both grounds, for work on them. No page loads this.
 import { camp, caveGround } from "./camp.js";
 import { card } from "./cards.js";
 import { diamond, gems, ruby } from "./gems.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The drawings of each game's aid sheet: what is drawn, and the message that tells what it is.
+// The drawings of each game's aid sheet, each with the message of its caption.
 
 import { card } from "../drawings/cards.js";
 import { diamond, ruby } from "../drawings/gems.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// How each game tells the course of a finished game; one that is not here has nothing to tell but its steps.
+// How each game tells the course of a finished game; a game that is not listed has its steps alone.
 
 import * as diamant from "./diamant/course.js";
 import * as misterDiamond from "./mister-diamond/course.js";

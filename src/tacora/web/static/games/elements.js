@@ -1,5 +1,5 @@
 // @ts-check
-// Which element shows which game. A game that has none here shows as sentences and a list of what is legal.
+// Which element shows which game. A game without one is shown as sentences and a list of legal actions.
 
 import { known, say } from "../core/words.js";
 

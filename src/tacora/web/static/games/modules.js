@@ -1,5 +1,5 @@
 // @ts-check
-// The modules of the elements that show games: a table loads one when it needs it. They are no part of any other page.
+// The modules of the elements that show games, which a table imports on demand.
 
 /** @type {Record<string, () => Promise<unknown>>} */
 export const MODULES = {

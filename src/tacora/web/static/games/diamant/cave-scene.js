@@ -12,7 +12,7 @@ import { say } from "../../core/words.js";
 /** @typedef {import("./story.js").Picture} Picture */
 /** @typedef {import("../../core/protocol.js").DiamantView["tunnel"][number]} Card */
 
-const wideEnough = matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card instead of showing all.
+const wideEnough = matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card, instead of showing the whole tunnel.
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -144,7 +144,7 @@ export class Scene {
     const picture = this._picture;
     const { clientWidth, clientHeight } = this.stage;
     if (!picture || !clientWidth || !clientHeight) return;
-    // Its padding is where words stand: no card goes there.
+    // Its padding is reserved for words: no card goes there.
     const style = getComputedStyle(this.stage);
     const [west, above, east, south] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
     const north = wideEnough.matches ? Math.max(above, (this._words?.offsetHeight ?? 0) + 8) : above;
@@ -157,7 +157,7 @@ export class Scene {
     const shift = ((big - 1) / 2) * 1.08;
     const [nx, ny] = [newest.x + newest.dx * shift, newest.y + newest.dy * shift];
     let cell, left, top;
-    const least = 24; // However little room there is.
+    const least = 24; // Pixels, however little room there is.
     if (follow) {
       cell = Math.max(least, Math.min(width / 4, height / (big + foot + 0.25)));
       left = width / 2 - nx * cell;
@@ -255,7 +255,7 @@ function hazardName(kind) {
  * @param {number} size
  */
 function put(element, x, y, size) {
-  const fresh = !element.style.width; // What is new is there at once; only what was there before moves.
+  const fresh = !element.style.width; // A new element appears in its place; only existing ones move.
   if (fresh) element.style.transition = "none";
   element.style.width = `${size}px`;
   element.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;

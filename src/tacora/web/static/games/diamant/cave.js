@@ -31,7 +31,7 @@ export class CaveTable extends HTMLElement {
     this._situation = null;
     /** @type {Step | null} the step whose view is drawn, or on the way to be */
     this._step = null;
-    /** @type {Picture | null} what the eye sees now */
+    /** @type {Picture | null} the picture that is drawn now */
     this._picture = null;
   }
 
@@ -76,7 +76,7 @@ export class CaveTable extends HTMLElement {
     this._kicker = make("p", "kicker");
     this._headline = make("p", "headline");
     this._recap = make("p", "recap");
-    // They follow the story, picture by picture; whoever listens hears it whole, and finds it in the history.
+    // Updated picture by picture, for eyes alone; the announcer and the history have the whole text.
     for (const words of [this._headline, this._recap]) words.setAttribute("aria-hidden", "true");
     const words = make("div", "words");
     /** @type {Scene} */ (this._scene).under(words);
@@ -194,7 +194,7 @@ export class CaveTable extends HTMLElement {
     const fists = /** @type {Fists} */ (this._fists);
     const colour = (/** @type {number} */ seat) => this._situation?.table?.seats[seat]?.colour ?? seat;
     const box = (/** @type {Element | null | undefined} */ element) => element?.getBoundingClientRect();
-    // Where things are now, before they are drawn anew.
+    // Positions before the redraw.
     const home = event.type === "went-home" ? event : null;
     const leavers = beat === "home" && home ? home.seats : [];
     const pawns = new Map(leavers.map((seat) => [seat, box(scene.explorer(seat))]));
@@ -210,7 +210,7 @@ export class CaveTable extends HTMLElement {
       case "open":
         motion.move(scene.stage, [{ opacity: 0.6 }, { opacity: 1 }], { duration: 150, fill: "forwards" });
         for (const hand of fists.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.3, offset: 0.6 }, { scale: 1.15 }], { duration: 200, fill: "forwards" });
-        // Tokens are small: for this moment they are not.
+        // Tokens are small: enlarged for this moment.
         for (const hand of chests.hands) motion.move(hand, [{ scale: 0.7 }, { scale: 1.55, offset: 0.6 }, { scale: 1.35 }], { duration: 200, fill: "forwards" });
         break;
       case "home":
@@ -312,7 +312,7 @@ export class CaveTable extends HTMLElement {
   _drawFacts(picture, table) {
     const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
     const [own, ...more] = table.yours ?? [];
-    // Where nobody is inside any more, nobody holds anything: that needs no other words, nor telling a screen reader.
+    // With nobody inside, nobody holds anything: the label stays, which spares a screen reader the change.
     const mine = own !== undefined && !more.length && (picture.inside.includes(own) || !picture.inside.length);
     const worths = picture.relics.map((relic) => relic.worth);
     const pile = (/** @type {number} */ n) => (n ? heap(stones(n, picture)) : "");
@@ -365,7 +365,7 @@ export class CaveTable extends HTMLElement {
   }
 
   /**
-   * The table in words, for the ear: as it is, whatever still moves, and so changed once for each step.
+   * The table in words, for screen readers: its final state, whatever the animation shows, and so changed once for each step.
    * @param {View} view
    * @param {Table} table
    */

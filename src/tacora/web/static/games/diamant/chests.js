@@ -22,14 +22,14 @@ export class Chests {
     this.section.setAttribute("aria-labelledby", title.id);
     this._list = make("ul");
     this._list.setAttribute("role", "list");
-    // On a small screen tokens have no room for words: what everybody should know is told below them.
+    // On a small screen tokens have no room for words, so absence is told below them.
     this._note = make("p", "absent");
     this._note.setAttribute("aria-hidden", "true");
     this.section.append(title, this._list, this._note);
   }
 
   /**
-   * The players in words, for the ear: as they are, whatever still moves.
+   * The players in words, for screen readers: their final state, whatever the animation shows.
    * @param {View} view
    * @param {Table} table
    */
@@ -41,7 +41,7 @@ export class Chests {
   }
 
   /**
-   * The players as the eye sees them now.
+   * The players as the current picture has them.
    * @param {Picture} picture
    * @param {Table} table
    */
@@ -59,7 +59,7 @@ export class Chests {
   }
 
   /**
-   * One for each seat: a sentence, and a picture of the same.
+   * An item for each seat: a sentence, and a picture of the same.
    * @param {Table} table
    */
   _items(table) {
@@ -101,7 +101,7 @@ export class Chests {
   _draw(item, chair, seat, picture, table) {
     const inside = picture.inside.includes(seat);
     const shows = shown(seat, picture);
-    const marked = Boolean(table.yours?.includes(seat)) && table.yours?.length === 1; // Where several sit at one device, it tells nobody apart.
+    const marked = Boolean(table.yours?.includes(seat)) && table.yours?.length === 1; // With several at one device, the mark would tell nobody apart.
     const gems = picture.chests[seat] ?? null;
     const trophies = picture.trophies[seat] ?? [];
     const facts = JSON.stringify([chair, inside, shows, marked, gems, trophies, table.seats.length]);
@@ -191,7 +191,7 @@ function hand(shows, colour) {
 export const heap = (all) => (all.diamonds + all.rubies <= 5 ? gemsPicture(all) : "");
 
 /**
- * Who is not a person at the table now, in words.
+ * Whether somebody is a bot, replaced, absent or late, in words.
  * @param {Chair} chair
  */
 function marks(chair) {

@@ -21,7 +21,7 @@ const DECISIONS = { deeper: "C", camp: "L" };
 /** Which of the two buttons an arrow key leads to: side by side or one below the other, the second is right or down. @type {Record<string, 0 | 1>} */
 const MOVES = { ArrowLeft: 0, ArrowUp: 0, Home: 0, ArrowRight: 1, ArrowDown: 1, End: 1 };
 
-const WARNING = 20; // Seconds before the end of one's time, or a third of it.
+const WARNING = 20; // Seconds left at which to warn, at most a third of the time.
 
 export class Hands {
   /** @param {(wish: import("../../core/frames.js").Wish) => void} wish */
@@ -29,7 +29,7 @@ export class Hands {
     this._wish = wish;
     /** @type {Situation | null} */
     this._situation = null;
-    /** @type {{decision: number, action: string | null} | null} what was asked for and not yet told back */
+    /** @type {{decision: number, action: string | null} | null} what was sent and not confirmed yet */
     this._wished = null;
     this._warned = -1;
     this._oddsAt = -1;
@@ -218,7 +218,7 @@ export class Hands {
     const { clock, table, step, screen } = this._situation ?? {};
     const mine = (table?.yours ?? []).filter((seat) => step?.legal?.[seat]);
     const runs = Boolean(clock && table?.clock && clock.decision === step?.decision);
-    const held = document.activeElement === this._more; // What has the focus stays where it is.
+    const held = document.activeElement === this._more; // A focused button is not hidden.
     this._time.hidden = !runs && !held;
     this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
     if (!runs && this._left) put(this._left, "");
@@ -271,7 +271,7 @@ export class Hands {
     if (news?.type === "answer" && news.about === "odds") {
       this._oddsText.replaceChildren(...lines(news.say));
     } else if (line !== "here") {
-      this._oddsAt = -1; // An answer that was on its way does not come any more: ask again when the line is back.
+      this._oddsAt = -1; // The answer is lost with the connection: ask again after reconnecting.
     } else if (step?.decision !== undefined && this._oddsAt !== step.decision) {
       this._oddsAt = step.decision;
       if (!this._oddsText.childElementCount) this._oddsText.replaceChildren(...lines(say("cave-odds-wait")));

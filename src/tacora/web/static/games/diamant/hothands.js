@@ -26,7 +26,7 @@ class HotHands extends HTMLElement {
     const touch = matchMedia("(hover: none) and (pointer: coarse)").matches;
     /** @type {Mode} */
     this._mode = preferred("hothands", touch || !preferred("keys", true) ? "curtain" : "keys");
-    /** What those are asked for who decided here, whether or not the table has told it back. @type {number | undefined} */
+    /** The decision that `_decided` is about: who decided here, confirmed by the table or not. @type {number | undefined} */
     this._decision = undefined;
     /** @type {Set<number>} */
     this._decided = new Set();
@@ -77,7 +77,7 @@ class HotHands extends HTMLElement {
       this._curtain?.lift();
       if (news) this._invite();
     }
-    if (news?.type === "error" || news === null) this._decided.clear(); // What counts is what the table knows.
+    if (news?.type === "error" || news === null) this._decided.clear(); // The server's state counts.
     this._draw();
   }
 
@@ -107,7 +107,7 @@ class HotHands extends HTMLElement {
     return this._asked().find(({ seat }) => !this._has(seat));
   }
 
-  /** Say whose turn it is with the device. */
+  /** Announce who gets the device. */
   _invite() {
     const next = this._next();
     if (this._mode === "curtain" && next && this._asked().length > 1) announce(`${say("hot-give", { name: next.name })}.`);
@@ -200,7 +200,7 @@ class HotHands extends HTMLElement {
     this._open = seat;
     this._draw();
     this._curtain?.lift();
-    this._prompt?.focus(); // Not where the one before left it: that would tell what was pressed.
+    this._prompt?.focus(); // Not on the button pressed last: that would give it away.
   }
 
   /**
@@ -248,7 +248,7 @@ class HotHands extends HTMLElement {
   }
 
   /**
-   * The mark gives way under the key, the same whatever was pressed.
+   * Animate the mark, the same whichever key was pressed.
    * @param {number} seat
    */
   _clench(seat) {

@@ -6,7 +6,7 @@
 /** @typedef {import("../../core/protocol.js").DiamantEvent} GameEvent */
 
 /**
- * What the eye sees: a view, and what is on the way.
+ * What is drawn: a view, and what the story adds to it.
  * @typedef {View & {doomed?: boolean, dark?: boolean, opened?: {leaving: number[], continuing: number[]} | null,
  *   headline: string, recap: string}} Picture
  */
@@ -89,7 +89,7 @@ export function story(before, step, tell) {
 }
 
 /**
- * How it is in the end: the view, the last headline, and what led to it.
+ * The final picture: the view, the last headline, and what led to it.
  * @param {{events: GameEvent[], view: View}} step
  * @param {View | null} before
  * @param {(event: GameEvent, before: View) => string} tell

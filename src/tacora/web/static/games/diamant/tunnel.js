@@ -1,5 +1,5 @@
 // @ts-check
-// The way that a tunnel takes from card to card, out of the places that the server sends (D13).
+// The path of a tunnel from card to card, out of the places that the server sends (D13).
 
 /**
  * @typedef {object} Spot

@@ -1,5 +1,5 @@
 // @ts-check
-// The tray: a grid of places moved over with the arrow keys. It is made once and changed in place, so focus stays.
+// The tray: an ARIA grid with arrow keys and a roving tabindex. It is built once and updated in place, so that focus stays.
 
 import { listed, say } from "../../core/words.js";
 import { claws, gem, socket } from "./rings.js";
@@ -20,7 +20,7 @@ export class TrayGrid {
   /**
    * @param {HTMLElement} root an empty element that becomes the grid
    * @param {string} describedBy the id of what says whose turn it is
-   * @param {(place: number) => void} lift what is done with a place that is pressed
+   * @param {(place: number) => void} lift called with the place that was pressed
    */
   constructor(root, describedBy, lift) {
     this._root = root;
@@ -64,7 +64,7 @@ export class TrayGrid {
       const state = !standing.board.has(place) ? "empty" : standing.fixed.has(place) ? "fixed" : "standing";
       change(button, "data-state", state);
       if (state === "fixed") this.claw(place);
-      // The label says all there is to say of a place; whose turn it is, is the same for all and told by the grid's description.
+      // The label is about this place alone; whose turn it is, the description of the grid tells.
       change(button, "aria-label", say(`tray-place-${state}`, { place }));
     }
     this._near();
@@ -91,12 +91,12 @@ export class TrayGrid {
     button.append(held);
   }
 
-  /** Hide them again, but for what is marked by the notes. */
+  /** Hide them again, except on places that the notes mark. */
   unclaw() {
     for (const held of this._root.querySelectorAll(".stone:not([data-state='fixed']) .stone-claws")) held.remove();
   }
 
-  /** Put the focus where it was last. */
+  /** Focus the current place. */
   focus() {
     this.at(this._at)?.focus();
   }
@@ -129,7 +129,7 @@ export class TrayGrid {
     for (let from = 0; from < this._stones.length; from += columns) {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
-      // A name of its own: made of its places it would change with each of them, and a screen reader would be told.
+      // A name of its own: computed from its cells it would change with each of them, which is one more event.
       row.setAttribute("aria-label", say("tray-row", { first: from + 1, last: Math.min(from + columns, this._stones.length) }));
       for (const button of this._stones.slice(from, from + columns)) {
         const cell = document.createElement("div");
@@ -144,7 +144,7 @@ export class TrayGrid {
     this._near();
   }
 
-  /** Tell of the neighbours of the place that has the focus. */
+  /** Describe the neighbours of the focused place. */
   _near() {
     const button = this.at(this._at);
     if (button) change(button, "aria-description", this._neighbours(this._at) || null);
@@ -197,7 +197,7 @@ export class TrayGrid {
   _go(place) {
     const before = this._at;
     this._at = place;
-    this._near(); // Before the focus comes, so that it is read with the place.
+    this._near(); // Before it is focused, so that it is read with the place.
     this._at = before;
     this.at(place).focus();
   }
@@ -213,7 +213,7 @@ export class TrayGrid {
   }
 
   /**
-   * Where a key leads; outside of the tray: nowhere; `undefined`: it is not for the tray.
+   * The place that a key leads to. Outside of the tray: stay. `undefined`: not a key of the tray.
    * @param {KeyboardEvent} event
    * @returns {number | undefined}
    */
@@ -259,7 +259,7 @@ export class TrayGrid {
 }
 
 /**
- * Set an attribute, or take it away, where it differs.
+ * Set or remove an attribute, if it differs.
  * @param {Element} element
  * @param {string} name
  * @param {string | null} value

@@ -23,8 +23,8 @@ export class TrayThefts {
   }
 
   /**
-   * @param {readonly string[]} legal what may be done, as texts; nothing: no theft is asked for
-   * @param {Thefts} thefts what these texts mean
+   * @param {readonly string[]} legal the legal actions; empty: no theft to decide
+   * @param {Thefts} thefts what these actions mean
    * @param {TableFrame} table
    * @returns {"here" | "gone" | "gone with the focus"}
    */

@@ -102,7 +102,7 @@ class TrayTable extends HTMLElement {
   }
 
   /**
-   * The choice of a theft lies over the tray, as a dialog does: who was on the tray is in it, and on the tray again after.
+   * The choice of a theft covers the tray like a dialog: focus moves from the tray into it, and back.
    * @param {readonly string[]} legal
    * @param {MisterView["thefts"]} thefts
    * @param {TableFrame} table
@@ -162,7 +162,7 @@ class TrayTable extends HTMLElement {
   // What happens
 
   /**
-   * Note where things are before they go.
+   * Positions before things move.
    * @param {GameEvent[]} events
    * @returns {(DOMRect | undefined)[]}
    */
@@ -209,7 +209,7 @@ class TrayTable extends HTMLElement {
     this._grid?.unclaw();
   }
 
-  /** A try is answered. */
+  /** A try was answered: clear its marks. */
   _settle() {
     this._unglance();
     for (const button of this.querySelectorAll(".stone.lifting")) button.classList.remove("lifting");
@@ -229,7 +229,7 @@ class TrayTable extends HTMLElement {
   }
 
   /**
-   * A place in words, for whoever asks.
+   * A place in words.
    * @param {number} place
    */
   about(place) {
@@ -295,13 +295,13 @@ const part = (root, selector) => /** @type {HTMLElement} */ (root.querySelector(
 const nameOf = (table, seat) => table.seats[seat]?.name ?? "";
 
 /**
- * A number with a true minus.
+ * A number with a minus sign instead of a hyphen.
  * @param {number} n
  */
 const figure = (n) => String(n).replace("-", "\u2212");
 
 /**
- * Draw where what is drawn has changed.
+ * Redraw if the key has changed.
  * @param {HTMLElement} element
  * @param {string} key
  * @param {() => string} picture

@@ -1,5 +1,5 @@
 // @ts-check
-// Any game by ear, before it has drawings of its own: what is legal is a list, and a number chooses from it.
+// Any game by ear, before it has drawings of its own: legal actions are a numbered list.
 
 import { say } from "../../core/words.js";
 

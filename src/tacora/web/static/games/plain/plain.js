@@ -1,5 +1,5 @@
 // @ts-check
-// Any game, before it has drawings of its own: how things stand in sentences, and a button for everything that is legal.
+// Any game, before it has drawings of its own: the situation in sentences, and a button for each legal action.
 
 import { ask, drawn, keyed, list, make, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
