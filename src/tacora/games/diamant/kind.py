@@ -40,6 +40,8 @@ class Derived(Struct, frozen=True):
     """Column and row of each card of the tunnel (D13), and last of the next card, whatever it will be."""
     diamond: int
     """What a diamond is worth, in rubies (D5)."""
+    relic_worths: tuple[int, ...] = ()
+    """At the end, what the relics of each seat count."""
 
 
 class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]):
@@ -130,8 +132,9 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         return isinstance(game, Diamant) and game.chests == "hidden"
 
     def derived(self, view: View) -> Derived:
-        """Where the cards lie, and what stones are worth."""
-        return Derived(with_next(view.tunnel), DIAMOND_WORTH)
+        """Where the cards lie, and what stones and relics are worth."""
+        worths = tuple(sum(trophy.worth for trophy in owned) for owned in view.trophies) if view.over else ()
+        return Derived(with_next(view.tunnel), DIAMOND_WORTH, worths)
 
     def terminal(self) -> TerminalGame:
         """The game at one keyboard."""

@@ -25,7 +25,7 @@ class AfterGame extends HTMLElement {
     if (game === this._shown) return;
     this._shown = game;
     const players = table.seats.map((chair, seat) => ({ name: chair?.name ?? "", letter: chair?.letter ?? "", colour: chair?.colour ?? seat }));
-    const relics = (step?.view?.trophies ?? []).map((/** @type {{worth: number}[]} */ owned) => owned.reduce((sum, trophy) => sum + trophy.worth, 0));
+    const relics = step?.view?.relic_worths ?? [];
     this.classList.toggle("arriving", news?.type === "over");
     const story = make("div", { class: "after-story camp" });
     this.replaceChildren(podium(table.game, players, { ...over, ranks: over.ranks ?? [] }, relics), story);

@@ -463,6 +463,7 @@ export interface DiamantView {
   over: boolean;
   places: Place[];
   diamond: number;
+  relic_worths?: number[]; // []
 }
 
 /** What lies on the table, the same for every seat: named here field by field, nothing else is shown. */
