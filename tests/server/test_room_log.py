@@ -17,6 +17,7 @@ from tacora.server.domain import log, snapshot
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.room import Room
 from tacora.server.domain.rules import Rules
+from tacora.server.domain.tokens import digest
 from tests.server.logged_room import MISTER, NAMES, TINY, LoggedRoom, picture, playing, seated
 
 
@@ -218,7 +219,7 @@ def test_whatever_is_wished_the_log_tells_the_same_room_and_a_refusal_changes_no
         assert picture(table.room) == before  # Looking at a wish changes nothing, whether it is granted or not.
         over = table.room.games - table.room.running
         table.write(*entries)
-        table.room.is_host([table.host])
+        table.room.is_host([digest(table.host)])
         if table.room.games - table.room.running > over:
             assert table.room.play is not None
             summary = retell(table.room.play.record()).summary()

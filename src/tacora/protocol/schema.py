@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -34,6 +35,7 @@ def schema() -> dict[str, Any]:
     }
 
 
+@cache
 def schema_text() -> bytes:
     """The schema as formatted JSON."""
     return msgspec.json.format(msgspec.json.encode(schema()), indent=1) + b"\n"

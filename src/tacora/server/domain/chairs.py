@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tacora.game import Refused, Seat
 from tacora.record import check_names
-from tacora.server.domain.tokens import is_token
+from tacora.server.domain.tokens import Digest, same
 
 COLOURS = 8
 
@@ -66,12 +66,12 @@ class Chairs(list[Chair | None]):
         """The seats owned by people rather than bots."""
         return [seat for seat, chair in enumerate(self) if chair is not None and chair.token is not None]
 
-    def owns(self, seat: Seat, token: str) -> bool:
-        """Whether the seat belongs to this token."""
+    def owns(self, seat: Seat, token: Digest) -> bool:
+        """Whether the token with this digest owns the seat."""
         chair = self[seat]
-        return chair is not None and is_token(token, chair.token)
+        return chair is not None and same(token, chair.token)
 
-    def seat_of(self, token: str) -> Seat | None:
+    def seat_of(self, token: Digest) -> Seat | None:
         """The seat that belongs to this token, if there is one."""
         return next(iter([seat for seat in self.people() if self.owns(seat, token)]), None)
 

@@ -21,7 +21,7 @@ from tacora.server.domain.fair_deal import deal_seed, game_secret, promise_of
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import free_name
 from tacora.server.domain.rules import Rules
-from tacora.server.domain.tokens import digest, is_token
+from tacora.server.domain.tokens import Digest, digest, same
 
 PHRASES = ("hello", "well-played", "good-luck", "ouch", "wait", "ready", "thanks", "again")
 LONGEST_LUCK = 64
@@ -88,11 +88,11 @@ class Room:
         """Number of seats that still owe a decision."""
         return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
 
-    def is_host(self, tokens: Sequence[str]) -> bool:
+    def is_host(self, tokens: Sequence[Digest]) -> bool:
         """Whether one of these tokens is the host's."""
         assert self.opened is not None
         kept = self.opened.host if self.host_seat is None else self.chairs.at(self.host_seat).token
-        return True in [is_token(token, kept) for token in tokens]
+        return True in [same(token, kept) for token in tokens]
 
     def secret(self, game: int) -> str:
         """The table's share of a game's seed, in hexadecimal. To be published only when that game is over."""

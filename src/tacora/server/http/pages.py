@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -221,12 +222,18 @@ async def _offline(request: Request) -> Response:
 
 async def _code(request: Request) -> Response:
     """The QR code of a table's link, with the host that the visitor used."""
-    table = plain_code(request.path_params["table"])
-    link = str(request.base_url.replace(path=f"/t/{table}", query="", fragment=""))
-    code = segno.make(link, error="m", micro=False)
+    table = await request.app.state.server.table(request.path_params["table"], address_of(request))
+    link = str(request.base_url.replace(path=f"/t/{table.room.name}", query="", fragment=""))
+    return Response(_drawn(link), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
+
+
+@lru_cache(maxsize=1024)
+def _drawn(link: str) -> bytes:
+    """A QR code as SVG. Cached: drawing one takes 7 ms."""
     drawn = BytesIO()
+    code = segno.make(link, error="m", micro=False)
     code.save(drawn, kind="svg", border=3, omitsize=True, xmldecl=False, dark="#14121f", light="#ffffff")
-    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
+    return drawn.getvalue()
 
 
 async def _manifest(request: Request) -> Response:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
-from tacora.server.domain.tokens import is_token
+from tacora.server.domain.tokens import same
 from tacora.server.frames.builder import FrameBuilder, Presence, Recipient, table_frame, thinking
 from tacora.server.live.outbox import Frames, Outbox
 from tacora.server.live.session import Session
@@ -46,7 +46,7 @@ class Audience:
         if len(session.tokens) > _MOST_TOKENS:
             assert room.opened is not None
             kept = [room.opened.host, *(room.chairs.at(seat).token for seat in seats)]
-            session.tokens = [t for t in session.tokens if True in [is_token(t, digest) for digest in kept]]
+            session.tokens = [token for token in session.tokens if True in [same(token, each) for each in kept]]
 
     def recognise_all(self, room: Room) -> None:
         """The same for all sessions, after seats or roles have changed hands."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tacora.game import Seat
 from tacora.narration.catalogue import Language, Wording
+from tacora.server.domain.tokens import Digest
 from tacora.server.frames.builder import Recipient
 from tacora.server.transport.line import MOST_WAITING, TRY_LATER, Line
 
@@ -46,7 +47,7 @@ class Session:
         self.wording: Wording = "normal"
         self.screen = False
         self.receipts = False
-        self.tokens: list[str] = []
+        self.tokens: list[Digest] = []
         self.recipient = NOBODY
         self.hosting = False
         self.away: frozenset[Seat] = frozenset()
@@ -67,8 +68,8 @@ class Session:
             self.too_slow = True
             self.end(TRY_LATER)
 
-    def add_token(self, token: str) -> None:
-        """Add a token of this client. Idempotent."""
+    def add_token(self, token: Digest) -> None:
+        """Add a token of this client; idempotent."""
         if token not in self.tokens:
             self.tokens.append(token)
 

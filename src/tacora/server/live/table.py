@@ -18,6 +18,7 @@ from tacora.protocol import AnyWish
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
+from tacora.server.domain.tokens import digest
 from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lobby_entry
 from tacora.server.live.attendance import Attendance, Timeouts
 from tacora.server.live.audience import Audience
@@ -95,7 +96,7 @@ class LiveTable:
     async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Add a session: send what it missed, or the current state."""
         session.wording, session.screen, session.receipts = hello.wording, hello.screen, hello.receipts
-        session.tokens = list(hello.tokens)
+        session.tokens = [digest(token) for token in dict.fromkeys(hello.tokens)]
         await self._all_kept()
         self.audience.recognise(self.room, session)
         self.audience.check_watchers(session)

@@ -13,6 +13,7 @@ from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import visible_name
 from tacora.server.domain.room import Room
+from tacora.server.domain.tokens import digest
 from tacora.server.frames.builder import FrameBuilder
 from tacora.server.live.bots import bot_name
 from tacora.server.live.interface import TableInterface
@@ -101,7 +102,7 @@ def _heard_of(table: TableInterface, session: Session, seat: Seat, entries: list
 
 def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
     room = table.room
-    if wish.token is not None and (seat := room.chairs.seat_of(wish.token)) is not None:
+    if wish.token is not None and (seat := room.chairs.seat_of(digest(wish.token))) is not None:
         _sit_again(table, session, wish, wish.token, seat)
         return
     name = visible_name(wish.name, room.chairs.names())
@@ -110,7 +111,7 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
     if wish.mine:
         if session.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
             entries.append(log.HostPassed(seat=sat.seat))
-        session.add_token(token)
+        session.add_token(digest(token))
     table.write(entries)
     table.outbox.post(session, protocol.encoded(protocol.Seated(seat=sat.seat, token=token, id=wish.id)))
 
@@ -118,7 +119,7 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
 def _sit_again(table: TableInterface, session: Session, wish: protocol.Sit, token: str, seat: Seat) -> None:
     """Answer a repeated `sit`, whose first answer may have been lost: the token already owns the seat."""
     if wish.mine and seat not in session.recipient.seats:
-        session.add_token(token)
+        session.add_token(digest(token))
         table.audience.recognise(table.room, session)
         table.presence_changed()
         table.write(back(table.room, seat))
