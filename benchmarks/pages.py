@@ -24,7 +24,9 @@ def main() -> None:
         print("Pages: not measured, Playwright is not installed (make test installs it)")
         return
     from tests.browser import BROWSERS
-    from tests.server.serving import GENEROUS, Serving
+    from tests.server.serving import Serving
+
+    from tacora.server.live.limits import UNLIMITED
 
     def visit(browser: Browser, address: str, ready: str) -> tuple[float, float, int]:
         """Milliseconds until it can be used, bytes, and requests of a first visit."""
@@ -48,7 +50,7 @@ def main() -> None:
     print(machine())
     with (
         tempfile.TemporaryDirectory() as folder,
-        Serving(Path(folder) / "tables.db", GENEROUS) as serving,
+        Serving(Path(folder) / "tables.db", UNLIMITED) as serving,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

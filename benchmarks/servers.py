@@ -19,23 +19,22 @@ from typing import Any
 import uvloop
 
 from tacora.server.http.app import make_app
-from tacora.server.http.limits import Limits
+from tacora.server.live.limits import UNLIMITED
 from tacora.server.run import configure_gc, serve
 from tacora.server.transport.line import LARGEST_FRAME, FrameHandler, TokenBucket
 from tacora.server.transport.uvicorn_server import GuardedServer
 
 HOST = "127.0.0.1"
-FREE = Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, connections=10**6)
 
 
 def ours(file: Path, port: int) -> None:
     """As `tacora serve` does it."""
-    serve(file, HOST, port, FREE)
+    serve(file, HOST, port, UNLIMITED)
 
 
 def plain(file: Path, port: int) -> None:
     """With uvicorn's own WebSockets."""
-    serve(file, HOST, port, FREE, plain=True)
+    serve(file, HOST, port, UNLIMITED, plain=True)
 
 
 def hypercorn(file: Path, port: int) -> None:
@@ -47,7 +46,7 @@ def hypercorn(file: Path, port: int) -> None:
         config = Config()
         config.bind = [f"{HOST}:{port}"]
         config.backlog = 2048
-        await run(make_app(file, FREE), config, shutdown_trigger=_stopped().wait)  # type: ignore[arg-type]
+        await run(make_app(file, UNLIMITED), config, shutdown_trigger=_stopped().wait)  # type: ignore[arg-type]
 
     _run(main())
 
@@ -58,7 +57,7 @@ def granian(file: Path, port: int) -> None:
     from granian.server.embed import Server
 
     async def main() -> None:
-        app = make_app(file, FREE)
+        app = make_app(file, UNLIMITED)
         server = Server(app, address=HOST, port=port, interface=Interfaces.ASGI, backlog=2048, websockets=True)
         stopped = _stopped()
         serving = asyncio.create_task(server.serve())
@@ -74,7 +73,7 @@ def picows(file: Path, port: int) -> None:
     from picows import ws_create_server
 
     async def main() -> None:
-        app = make_app(file, FREE)
+        app = make_app(file, UNLIMITED)
         server = GuardedServer(app, plain=True)
         server.config.host, server.config.port = HOST, port
         serving = asyncio.create_task(server.serve())

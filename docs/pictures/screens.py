@@ -17,12 +17,13 @@ from random import Random
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser import BROWSERS
-from tests.server.serving import GENEROUS, Serving
+from tests.server.serving import Serving
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import UNLIMITED
 
 FOLDER = Path(__file__).with_name("web")
 LARGEST = 150_000
@@ -182,7 +183,7 @@ def main() -> None:
     timeouts = Timeouts(moment=(0.01, 0.03), count=0.05)
     with (
         tempfile.TemporaryDirectory() as folder,
-        Serving(Path(folder) / "tables.db", GENEROUS, timeouts) as serving,
+        Serving(Path(folder) / "tables.db", UNLIMITED, timeouts) as serving,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

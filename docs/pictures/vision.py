@@ -13,7 +13,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
 from tests.browser import BROWSERS
-from tests.server.serving import GENEROUS, Serving
+from tests.server.serving import Serving
+
+from tacora.server.live.limits import UNLIMITED
 
 KINDS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 TARGET = Path(__file__).parent / "web" / "vision.png"
@@ -24,7 +26,7 @@ def main() -> None:
     program = next(found for name in BROWSERS if (found := shutil.which(name)))
     with (
         tempfile.TemporaryDirectory() as folder,
-        Serving(Path(folder) / "tables.db", GENEROUS) as serving,
+        Serving(Path(folder) / "tables.db", UNLIMITED) as serving,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

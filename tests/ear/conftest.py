@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import UNLIMITED
 from tests.ear.orca import missing
 from tests.needs import not_tested
-from tests.server.serving import GENEROUS, Serving
+from tests.server.serving import Serving
 
 _BURN = "import os, sys; parent = int(sys.argv[1])\nwhile os.getppid() == parent: sum(range(10_000))"
 """Keeps a core busy as long as whoever started it lives."""
@@ -58,6 +59,6 @@ def screen_reader() -> None:
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(tmp_path / "tables.db", GENEROUS, Timeouts(moment=(0.01, 0.05), count=0.05)) as serving:
+    with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []

@@ -21,14 +21,14 @@ from typing import Any
 PROGRAM = """
 import os, sys
 from pathlib import Path
-from tacora.server.http.limits import Limits
+from tacora.server.live.limits import UNLIMITED
 from tacora.server.run import serve
 for _ in sys.stdin:
     process = os.fork()
     if not process:
         os.dup2(2, 1)
         serve(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]),
-              Limits(frames_per_second=1e9, burst=10**9, tables_per_hour=10**9, misses_per_minute=10**9))
+              UNLIMITED)
         sys.exit(0)
     print(process, flush=True)
     print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)

@@ -27,9 +27,9 @@ from tacora.games.diamant.rules import Disaster, HazardMet
 from tacora.server.domain.rules import Rules, from_written
 from tacora.server.http.api import NewTable
 from tacora.server.http.app import make_app
-from tacora.server.http.limits import Limits
 from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import UNLIMITED, Limits
 from tacora.server.live.table import LiveTable
 from tacora.server.transport.uvicorn_server import GuardedServer
 from tests import loop
@@ -37,7 +37,6 @@ from tests import loop
 Told = dict[str, Any]
 T = TypeVar("T")
 
-GENEROUS = Limits(frames_per_second=1e6, burst=10**6, tables_per_hour=10**6, misses_per_minute=10**6)
 QUICK = Timeouts(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
 HELD = 60.0
 """Seconds after which something that is waited for will not come."""
@@ -76,7 +75,7 @@ class Serving:
     def __init__(
         self,
         file: Path,
-        limits: Limits = GENEROUS,
+        limits: Limits = UNLIMITED,
         timeouts: Timeouts = QUICK,
         ping_after: float = 15.0,
         pong_within: float = 10.0,

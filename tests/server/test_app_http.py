@@ -17,11 +17,13 @@ from websockets.exceptions import InvalidStatus
 from tacora import __version__, protocol
 from tacora.server.http import api
 from tacora.server.http.assets import assets
-from tacora.server.http.limits import Limits, address_of
+from tacora.server.http.limits import address_of
+from tacora.server.http.state import LOOKUPS
+from tacora.server.live.limits import UNLIMITED, Limits
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.transport.guard import Guard
 from tests import loop
-from tests.server.serving import GENEROUS, HELD, Serving, handshake, over_sockets, play_on
+from tests.server.serving import HELD, Serving, handshake, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
 SECURE = {
@@ -62,12 +64,16 @@ def test_a_store_that_is_gone_is_ill_health(tmp_path: Path) -> None:
 METRIC = re.compile(
     r"# HELP (?P<name>[a-z_]+) [^\n]+\n# TYPE (?P=name) (?P<kind>counter|gauge)\n(?P=name) (?P<value>[0-9.]+)\n"
 )
+LIMITED = re.compile(
+    r"# HELP tacora_limited_total [^\n]+\n# TYPE tacora_limited_total counter\n"
+    r"(tacora_limited_total\{code=\"[a-z-]+\"\} [0-9]+\n)*"
+)
 
 
 def figures(serving: Serving) -> dict[str, float]:
     answer = serving.get("/metrics")
     assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-    assert METRIC.sub("", answer.text) == ""
+    assert LIMITED.sub("", METRIC.sub("", answer.text)) == ""
     for match in METRIC.finditer(answer.text):
         assert (match["kind"] == "counter") == match["name"].endswith("_total")
     return {match["name"]: float(match["value"]) for match in METRIC.finditer(answer.text)}
@@ -247,7 +253,7 @@ def test_a_page_of_another_server_can_neither_connect_nor_open_tables(tmp_path: 
 # Limits
 
 
-def test_tables_are_limited_for_eachaddress_of(tmp_path: Path) -> None:
+def test_tables_are_limited_for_each_address(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db", Limits(tables_per_hour=3)) as serving:
         assert serving.post({"rules": {"seats": 99}}).status_code == 400  # Costs nothing.
         assert [serving.post({}).status_code for _ in range(5)] == [201, 201, 201, 429, 429]
@@ -265,10 +271,18 @@ def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
                     assert (await guest.ask("hello", table="bakitolu"))["code"] == "no-such-table"
                 assert serving.get("/api/tables/bakitolu").status_code == 404
                 assert serving.get("/api/tables/bakitolu/games/1").status_code == 404
-                assert serving.get(f"/api/tables/{table.table}").status_code == 429
+                assert serving.get("/api/tables/bakitolu").status_code == 429
                 assert serving.get(f"/api/tables/{table.table}/games/1").status_code == 429
-                assert (await guest.ask("hello", table=table.table))["code"] == "too-many-misses"
+                assert (await guest.ask("hello", table="bakitolu"))["code"] == "too-many-misses"
                 assert await guest.code() == 1013
+            # What there is, is found, at a pace at which nothing can be guessed; and by its owners always.
+            found = [serving.get(f"/api/tables/{table.table}").status_code for _ in range(LOOKUPS[1] + 20)]
+            assert found.count(200) >= LOOKUPS[1] - 5
+            assert found[-1] == 429
+            async with serving.player(table.table, table.host) as host:
+                await host.settled()
+            async with serving.connection() as stranger:
+                assert (await stranger.ask("hello", table=table.table, tokens=["x" * 32]))["code"] == "too-many-misses"
 
     run()
 
@@ -287,7 +301,7 @@ def test_whoever_has_many_addresses_has_one(host: str, address: str) -> None:
 
 
 def test_what_is_counted_is_forgotten_in_time(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", GENEROUS) as serving:
+    with Serving(tmp_path / "tables.db", UNLIMITED) as serving:
         serving.post({})
         serving.get("/api/tables/bakitolu")
         server = serving.server

@@ -16,9 +16,8 @@ from tacora.server.domain.room import LONGEST_LUCK, PHRASES
 from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.assets import WEB
-from tacora.server.http.limits import Limits
 from tacora.server.live.attendance import Timeouts
-from tacora.server.live.audience import MOST_WATCHERS
+from tacora.server.live.limits import Limits
 from tacora.server.transport.fast_websocket import MOST_PIECES
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
@@ -87,9 +86,14 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
         f"| what waits for a slow reader | {MOST_WAITING // 1024} KiB;",
         f"all but 16 within {Guard.TIMEOUT:.0f} s, and the rest within {Guard.TIMEOUT:.0f} s after a close |",
         f"where bots play | {timeouts.rematch:.0f} s |",
-        f"| watchers of a table | {MOST_WATCHERS} |",
+        f"| watchers of a table | {limits.watchers} |",
         f"| {limits.tables_per_hour} an hour |",
-        f"| {limits.misses_per_minute} a minute |",
+        f"| {limits.misses_per_minute} a minute;",
+        f"| {limits.connections_per_seat}, {limits.connections_per_address}, {limits.connections} |",
+        f"| {limits.greetings_per_table}, {limits.greetings_per_address} |",
+        f"| {limits.writes_per_table:.0f} a second, {limits.writes_per_second:.0f} a second;",
+        f"| {limits.games_per_table} an hour, {limits.games_per_hour} an hour |",
+        f"{limits.records_per_minute} a minute from an address",
         f"40 visible characters, {LONGEST_LUCK} characters",
         f"ping after {PING_AFTER:.0f} s and drops a connection that does not answer within {PONG_WITHIN:.0f}",
         f"the first frame, within {limits.hello_within:.0f} s",

@@ -29,9 +29,10 @@ from tacora.server.domain.rules import Rules, from_written
 from tacora.server.domain.tokens import digest
 from tacora.server.http.app import make_app
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import UNLIMITED
 from tests import loop
 from tests.server.recording_client import RecordingClient, all_set
-from tests.server.serving import GENEROUS, Player, Serving, over_sockets
+from tests.server.serving import Player, Serving, over_sockets
 from tests.server.watcher_replay import WatcherReplay
 
 KINDS_OF_TABLES: dict[str, tuple[dict[str, object], int]] = {
@@ -228,7 +229,7 @@ def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path)
     games //= LONG if tables == LONG else 5 * LONG
 
     async def run() -> None:
-        app: Any = make_app(tmp_path / "tables.db", GENEROUS, Timeouts(count=0, rematch=0, store=60))
+        app: Any = make_app(tmp_path / "tables.db", UNLIMITED, Timeouts(count=0, rematch=0, store=60))
         async with app.app.router.lifespan_context(app.app), asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(play_games(app, rules, games, random.Random(number)))

@@ -19,7 +19,7 @@ import tacora
 from tacora import protocol
 from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, TableConnection, open_table, seat_at
 from tacora.game import Refused
-from tacora.server.http.limits import Limits
+from tacora.server.live.limits import Limits
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tests.server.serving import HELD, Serving, over_sockets, play_on, until

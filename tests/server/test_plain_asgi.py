@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tacora.chance import commitment
 from tacora.games.records import decode, verify
-from tacora.server.http.limits import Limits
+from tacora.server.live.limits import Limits
 from tacora.server.live.session import Session
 from tacora.server.transport import asgi_line
 from tacora.server.transport.asgi_line import AsgiLine

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import logging
 import time
 from functools import partial
@@ -16,9 +17,9 @@ from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
 from tacora.server.http.state import Server
-from tacora.server.live import audience
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import Bots
+from tacora.server.live.limits import UNLIMITED
 from tacora.server.live.table import LiveTable
 from tacora.server.storage.folding import SLICE
 from tacora.server.storage.sqlite import SqliteStore
@@ -159,10 +160,9 @@ def test_a_long_table_is_read_while_others_play(tmp_path: Path, monkeypatch: pyt
 
 @over_sockets
 async def test_the_crowd_is_counted_when_somebody_has_heard_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
-    with Serving(tmp_path / "tables.db", timeouts=QUICK) as serving:
+    with Serving(tmp_path / "tables.db", dataclasses.replace(UNLIMITED, watchers=2), QUICK) as serving:
         table = serving.open(**BOTS)
         async with serving.player(table.table, table.host) as host:
             for _ in range(5):

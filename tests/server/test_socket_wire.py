@@ -21,10 +21,9 @@ from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
 from tacora.server.http.app import SocketHandler
-from tacora.server.http.limits import Limits
-from tacora.server.live import audience
 from tacora.server.live import table as live
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import Limits
 from tacora.server.live.session import Session
 from tacora.server.transport.fast_websocket import MOST_PIECES, FastWebSocket
 from tacora.server.transport.guard import Guard
@@ -221,8 +220,8 @@ async def test_a_full_server_says_so(tmp_path: Path) -> None:
 async def test_a_table_has_room_for_so_many_watchers_and_always_for_players(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(audience, "MOST_WATCHERS", 2)
     table = serving.open(rules=TINY)
+    monkeypatch.setattr(serving.live(table.table).audience, "_limits", Limits(watchers=2))
     async with serving.player(table.table) as ana:
         token = (await ana.sit("Ana"))["token"]
         async with serving.player(table.table), serving.player(table.table):

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tacora.server.live.attendance import Timeouts
-from tests.server.serving import GENEROUS, Serving
+from tacora.server.live.limits import UNLIMITED
+from tests.server.serving import Serving
 
 NOTHING_LOST = (
     "net::ERR_CONNECTION_REFUSED",
@@ -28,7 +29,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 
 @pytest.fixture
 def serving(tmp_path: Path) -> Iterator[Serving]:
-    with Serving(tmp_path / "tables.db", GENEROUS, Timeouts(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
+    with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []
 

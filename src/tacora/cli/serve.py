@@ -14,10 +14,12 @@ from tacora.cli.shelf import data_folder
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.server.http.limits import Limits, plain_origin
+from tacora.server.http.limits import limits_from, plain_host, plain_network
+from tacora.server.run import Exposure
 from tacora.server.run import serve as run
 
 EVERYWHERE = "0.0.0.0"
+_DAY = 24 * 3600.0
 
 
 def serve(
@@ -30,11 +32,21 @@ def serve(
     file: str | None,
     origin: tuple[str, ...],
     plain: bool,
+    limit: tuple[str, ...],
+    trust_proxy: tuple[str, ...],
+    host_name: tuple[str, ...],
+    expire: int | None,
 ) -> int:
     """Serve tables until told to stop."""
     say = catalogue(language)
     if lan and host is not None:
         raise Refused("host-or-lan")
+    limits = limits_from(limit, origin)
+    exposure = Exposure(
+        trusted=tuple(map(plain_network, trust_proxy)),
+        hosts=tuple(map(plain_host, host_name)),
+        expire_after=None if expire is None else expire * _DAY,
+    )
     address = EVERYWHERE if lan else host or "127.0.0.1"
     store = Path(file) if file is not None else default_store()
 
@@ -45,7 +57,7 @@ def serve(
         if browse and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
 
-    run(store, address, port, Limits(origins=tuple(map(plain_origin, origin))), announce, plain=plain)
+    run(store, address, port, limits, announce, plain=plain, exposure=exposure)
     click.echo(say("serve-stopped"))
     return 0
 

@@ -1,7 +1,8 @@
 """The ASGI application for any server, for example `uvicorn --factory tacora.server.asgi:app`.
 
 Environment variables replace the options of `tacora serve`: `TACORA_TABLES` is the file that keeps the tables, and
-`TACORA_ORIGINS` a space-separated list of other origins that may connect. Run one worker: one process serves a file.
+`TACORA_ORIGINS` a space-separated list of other origins that may connect, and `TACORA_LIMITS` one of limits
+(`tables-per-hour=60`). Run one worker: one process serves a file.
 Rate limits count client addresses, so trust no forwarding header unless your own proxy writes it
 (`--no-proxy-headers`).
 """
@@ -19,10 +20,10 @@ from tacora.languages import SOURCE
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
 from tacora.server.http.app import make_app
-from tacora.server.http.limits import Limits, plain_origin
+from tacora.server.http.limits import limits_from
 from tacora.server.storage.opening import administered
 
-TABLES, ORIGINS = "TACORA_TABLES", "TACORA_ORIGINS"
+TABLES, ORIGINS, LIMITS = "TACORA_TABLES", "TACORA_ORIGINS", "TACORA_LIMITS"
 
 
 def app() -> ASGIApp:
@@ -38,4 +39,4 @@ def _app(file: str | None, origins: Sequence[str]) -> ASGIApp:
         raise Refused("no-store-named", variable=TABLES)
     with administered(Path(file)) as admin:
         admin.verify()
-    return make_app(Path(file), Limits(origins=tuple(map(plain_origin, origins))))
+    return make_app(Path(file), limits_from(os.environ.get(LIMITS, "").split(), origins))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import logging
@@ -11,20 +12,49 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tacora.game import Refused
 from tacora.server.http.app import make_app
-from tacora.server.http.limits import Limits
+from tacora.server.live.limits import Limits
 from tacora.server.storage.opening import administered
+from tacora.server.transport.gate import RESERVE, Gate, Network
+from tacora.server.transport.refusals import Refusals
 from tacora.server.transport.uvicorn_server import GuardedServer
 
 SWITCH_INTERVAL = 0.001
 """The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
+SOCKETS = 4
+"""Sockets for each connection to a table: browsers open some more for pages and their parts."""
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """What a server has to know that is open to the public."""
+
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose word about the client's address is taken."""
+    hosts: tuple[str, ...] = ()
+    """The names by which the server may be asked; empty: by any."""
+    expire_after: float | None = None
+    """Seconds after which a table that nobody touched is removed; `None`: never."""
+
+
+AT_HOME = Exposure()
 
 
 def serve(
-    file: Path, host: str, port: int, limits: Limits, ready: Callable[[], None] = lambda: None, *, plain: bool = False
+    file: Path,
+    host: str,
+    port: int,
+    limits: Limits,
+    ready: Callable[[], None] = lambda: None,
+    *,
+    plain: bool = False,
+    exposure: Exposure = AT_HOME,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Refuses a store or an address that cannot be used.
 
@@ -38,10 +68,30 @@ def serve(
         ready()
         configure_gc()
         sys.setswitchinterval(SWITCH_INTERVAL)
+        refused = Refusals()
+        app = make_app(file, limits, hosts=exposure.hosts, refused=refused, expire_after=exposure.expire_after)
+        if exposure.trusted:
+            app = ProxyHeadersMiddleware(app, [str(network) for network in exposure.trusted])  # type: ignore[assignment, arg-type]
+        most = min(_descriptors() - RESERVE, SOCKETS * limits.connections)
+        gate = Gate(most, SOCKETS * limits.connections_per_address, exposure.trusted, refused)
         try:
-            _Server(make_app(file, limits), plain=plain).run(sockets=[door])
+            _Server(app, plain=plain, gate=gate).run(sockets=[door])
         except SystemExit:  # From uvicorn when the application fails to start; the cause is logged.
             raise Refused("not-started") from None
+
+
+def _descriptors() -> int:
+    """How many files and sockets this process may have open: as many as the system lets it."""
+    try:
+        import resource
+    except ImportError:  # Not on Windows.
+        return sys.maxsize
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -24,6 +24,7 @@ from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.pages import language_of, refusal_page, wants_page
 from tacora.server.http.replays import LARGEST_RECORD
 from tacora.server.http.state import Server
+from tacora.server.live.limits import LIMIT_CODES
 from tacora.server.storage.store import StoreFailed
 
 LARGEST_BODY = 8 * 1024
@@ -85,6 +86,9 @@ async def _metrics(request: Request) -> Response:
         for name, kind, meaning, value in figures
         for line in (f"# HELP {name} {meaning}", f"# TYPE {name} {kind}", f"{name} {value}")
     ]
+    refused = "tacora_limited_total"
+    lines += [f"# HELP {refused} Refused because of a limit, by code.", f"# TYPE {refused} counter"]
+    lines += [f'{refused}{{code="{code}"}} {count}' for code, count in sorted(server.registry.refused.counts.items())]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
@@ -191,10 +195,12 @@ _STATUS = {
     "not-found": 404,
     "wrong-method": 405,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "body-too-large": 413,
     "too-many-tables": 429,
     "too-many-misses": 429,
     "too-many-replays": 429,
+    "too-many-connections": 429,
     "broken": 500,
     "unreadable-log": 500,
     "not-kept": 503,
@@ -214,6 +220,8 @@ async def refused_answer(request: HTTPConnection, error: Exception) -> Response:
         error = Refused("bad-request")
     elif not isinstance(error, Refused):
         error = Refused("broken")
+    if error.code in LIMIT_CODES and request.scope["type"] == "http":
+        request.app.state.server.registry.refused.note(error.code, address_of(request))
     say = refusal(catalogue(language_of(request)), error)
     status = _STATUS.get(error.code, 400)
     if wants_page(request):

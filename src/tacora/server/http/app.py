@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,38 +24,58 @@ from tacora.game import Refused
 from tacora.languages import nearest
 from tacora.server.http import api, pages
 from tacora.server.http.assets import assets
-from tacora.server.http.limits import Limits, address_of, same_origin
+from tacora.server.http.limits import address_of, same_origin
 from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
+from tacora.server.live.limits import LIMIT_CODES, Limits
 from tacora.server.live.registry import Registry
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
-from tacora.server.storage.opening import open_store
+from tacora.server.storage.opening import administered, open_store
 from tacora.server.storage.store import StoreFailed
 from tacora.server.transport.asgi_line import AsgiLine
 from tacora.server.transport.line import BROKEN, MISBEHAVED, TOO_LARGE, TRY_LATER, Line, TokenBucket, is_too_large
+from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
+_HOUR = 3600.0
 
 
-def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None = None) -> ASGIApp:
-    """Make the application on the store in this file."""
+def make_app(
+    file: Path,
+    limits: Limits | None = None,
+    timeouts: Timeouts | None = None,
+    *,
+    hosts: Sequence[str] = (),
+    refused: Refusals | None = None,
+    expire_after: float | None = None,
+) -> ASGIApp:
+    """The application on the store in this file.
+
+    `hosts`: the names by which it may be asked, if not by any. `expire_after`: seconds after which a table that nobody
+    touched is removed.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = app.state.server = Server(Registry(open_store(file), timeouts), limits or Limits())
+        server = app.state.server = Server(Registry(open_store(file), timeouts, limits, refused))
         server.registry.recall()
-        sweeper = asyncio.create_task(server.sweep())
+        tasks = [asyncio.create_task(server.sweep())]
+        if expire_after is not None:
+            tasks.append(asyncio.create_task(expire(file, expire_after)))
         try:
             yield
         finally:
-            sweeper.cancel()
+            for task in tasks:
+                task.cancel()
             await server.registry.close()
 
     routes = [WebSocketRoute("/ws", _socket), *api.routes(), *pages.routes()]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=dict.fromkeys(kinds, api.refused_answer))
+    handlers = dict.fromkeys(kinds, api.refused_answer)
+    checks = [Middleware(HostCheck, hosts=hosts)] if hosts else []
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=checks)
     app.router.redirect_slashes = False
     return SecureHeaders(app)
 
@@ -65,14 +86,23 @@ def make_app(file: Path, limits: Limits | None = None, timeouts: Timeouts | None
 async def _socket(socket: WebSocket) -> None:
     server: Server = socket.app.state.server
     if not same_origin(socket, server.limits):
+        server.registry.refused.note("wrong-origin", address_of(socket))
         await _deny(socket, Refused("wrong-origin"))
         return
-    if server.connections >= server.limits.connections:
-        await _deny(socket, Refused("server-full"))
+    address = address_of(socket)
+    try:
+        server.admit(address)
+    except Refused as refused:
+        server.registry.refused.note(refused.code, address)
+        await _deny(socket, refused)
         return
-    await socket.accept()
+    try:
+        await socket.accept()
+    except BaseException:
+        server.dismiss(address)
+        raise
     line: Line = _extensions(socket.scope).get("tacora.line") or AsgiLine(socket)
-    handler = SocketHandler(server, Session(line, assets().version))
+    handler = SocketHandler(server, Session(line, assets().version, address))
     try:
         await _introduced(handler, socket)
     except BaseException as error:
@@ -112,7 +142,6 @@ class SocketHandler:
         self.table: LiveTable | None = None
         self._rate = TokenBucket(server.limits.frames_per_second, server.limits.burst)
         session.line.limit(self._rate)
-        server.connections += 1
 
     def heard(self, text: str | bytes | None) -> None:
         """Handle a frame."""
@@ -141,12 +170,13 @@ class SocketHandler:
         registry.refusals += 1
         self.session.tell(trouble(self.session.language, refused, None))
         if refused.code == "too-fast":
+            registry.refused.note(refused.code, self.session.address)
             self.session.end(MISBEHAVED)
         return None
 
     def gone(self) -> None:
         """Clean up after the connection."""
-        self.server.connections -= 1
+        self.server.dismiss(self.session.address)
         self.server.too_slow += self.session.too_slow
         self.session.closed = True
         if self.table is not None:
@@ -156,7 +186,7 @@ class SocketHandler:
 
 async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
     """Wait for a `hello` that leads to a table, at most `hello_within` seconds."""
-    address, session = address_of(socket), handler.session
+    session = handler.session
     end = time.monotonic() + handler.server.limits.hello_within
     while handler.table is None and not session.closed:
         try:
@@ -174,20 +204,23 @@ async def _introduced(handler: SocketHandler, socket: WebSocket) -> None:
             break
         wish = handler.wish(text)
         if isinstance(wish, protocol.Hello):
-            handler.table = await _greet(handler.server, session, wish, address)
+            handler.table = await _greet(handler.server, session, wish)
         elif wish is not None:
             session.tell(trouble(session.language, Refused("hello-first"), wish.id))
 
 
-async def _greet(server: Server, session: Session, hello: protocol.Hello, address: str) -> LiveTable | None:
+async def _greet(server: Server, session: Session, hello: protocol.Hello) -> LiveTable | None:
     session.language = nearest([hello.language])
     try:
         if hello.version != protocol.VERSION:
             raise Refused("other-version", given=hello.version, ours=protocol.VERSION)
-        table = await server.table(hello.table, address)
-        await table.join(session, hello)
+        table = await server.table(hello.table, session.address, hello.tokens)
+        with server.greeting(session.address):
+            await table.join(session, hello)
     except (Refused, StoreFailed) as error:
         server.registry.refusals += 1
+        if isinstance(error, Refused) and error.code in LIMIT_CODES:
+            server.registry.refused.note(error.code, session.address)
         error.__traceback__ = None  # It refers to this session, and other callers share the error.
         _turn_away(session, hello, error if isinstance(error, Refused) else Refused("not-kept"))
         return None
@@ -196,8 +229,51 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello, addres
 
 def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> None:
     session.tell(trouble(session.language, refused, hello.id))
-    if refused.code in ("crowded", "too-many-misses"):
+    if refused.code in ("crowded", "too-many-misses", "too-many-greetings"):
         session.end(TRY_LATER)
+
+
+class HostCheck:
+    """Refuses requests by any other name than the server's own, so that no other site's name can lead here."""
+
+    OPEN = ("/healthz", "/metrics")
+    """For those who watch the server, who may ask by its address."""
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self.app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] == "lifespan" or scope["path"] in self.OPEN:
+            await self.app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        if (asked.url.hostname or "").lower() in self._hosts:
+            await self.app(scope, receive, send)
+            return
+        refused = Refused("wrong-host")
+        if scope["type"] == "websocket":
+            asked.app.state.server.registry.refused.note(refused.code, address_of(asked))
+            await _deny(WebSocket(scope, receive, send), refused)
+        else:
+            await (await api.refused_answer(asked, refused))(scope, receive, send)
+
+
+async def expire(file: Path, after: float) -> None:
+    """Remove tables that nobody touched for so many seconds, once an hour, beside everything else."""
+
+    def remove() -> int:
+        with administered(file) as admin:
+            return admin.expire(time.time() - after)
+
+    while True:
+        try:
+            if removed := await asyncio.to_thread(remove):
+                LOGGER.info("%d tables expired", removed)
+        except Refused as refused:
+            LOGGER.error("no tables could be expired: %s", refused)
+        await asyncio.sleep(_HOUR)
 
 
 class SecureHeaders:

@@ -2,62 +2,94 @@
 
 from __future__ import annotations
 
+import dataclasses
+import difflib
 import ipaddress
+import math
+import re
 import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from tacora.game import Refused
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The limits of a server."""
-
-    frames_per_second: float = 20.0
-    burst: int = 60
-    tables_per_hour: int = 60
-    """Opened from one address."""
-    misses_per_minute: int = 60
-    """Requests for unknown tables from one address: codes are short enough to be guessed by brute force."""
-    records_per_minute: int = 60
-    """Uploaded records replayed for one address."""
-    connections: int = 20_000
-    hello_within: float = 10.0
-    """Seconds in which a connection has to send its `hello`."""
-    origins: tuple[str, ...] = ()
-    """Other origins that may connect; the server's own always may."""
+from tacora.server.live.limits import Limits, networks
+from tacora.server.transport.gate import Network
 
 
 class RateLimit:
-    """A rate limit by address over a sliding window."""
+    """Counts events per address in a sliding window."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self._seconds = most, seconds
         self._times: dict[str, deque[float]] = {}
 
     def full(self, address: str) -> bool:
-        """Whether this address has reached the limit."""
-        times, now = self._times.get(address, ()), time.monotonic()
-        return sum(at > now - self._seconds for at in times) >= self.most
+        """Whether the limit of one of the networks of this address is reached."""
+        since = time.monotonic() - self._seconds
+        for network, factor in networks(address):
+            times = self._times.get(network, ())
+            if len(times) >= self.most * factor and times[-self.most * factor] > since:
+                return True
+        return False
 
     def count(self, address: str) -> None:
-        """Count one event."""
-        self._times.setdefault(address, deque(maxlen=self.most)).append(time.monotonic())
+        """Count an event."""
+        for network, factor in networks(address):
+            self._times.setdefault(network, deque(maxlen=self.most * factor)).append(time.monotonic())
 
     def take_back(self, address: str) -> None:
         """Uncount the last event."""
-        self._times[address].pop()
-        if not self._times[address]:
-            del self._times[address]
+        for network, _ in networks(address):
+            self._times[network].pop()
+            if not self._times[network]:
+                del self._times[network]
 
     def forget(self) -> None:
-        """Drop addresses without an event in the window."""
+        """Drop addresses without events in the window."""
         before = time.monotonic() - self._seconds
-        self._times = {address: times for address, times in self._times.items() if times[-1] > before}
+        self._times = {network: times for network, times in self._times.items() if times[-1] > before}
+
+
+def limits_from(given: Sequence[str], origins: Sequence[str]) -> Limits:
+    """Limits as an operator writes them.
+
+    >>> limits_from(["tables-per-hour=5"], []).tables_per_hour
+    5
+    """
+    usual = dataclasses.asdict(Limits())
+    kinds: dict[str, type[float]] = {name: type(value) for name, value in usual.items() if name != "origins"}
+    wanted: dict[str, float] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        known = name.replace("-", "_")
+        if known not in kinds:
+            near = difflib.get_close_matches(known, kinds, n=3, cutoff=0.0)
+            raise Refused("unknown-limit", given=name, near=", ".join(each.replace("_", "-") for each in near))
+        try:
+            wanted[known] = kinds[known](value)
+        except ValueError:
+            raise Refused("bad-limit", limit=name, given=value) from None
+        if not 0 < wanted[known] < math.inf:
+            raise Refused("bad-limit", limit=name, given=value)
+    return Limits(origins=tuple(map(plain_origin, origins)), **wanted)  # type: ignore[arg-type]
+
+
+def plain_network(text: str) -> Network:
+    """An address, or a network of addresses, such as 10.0.0.0/8."""
+    try:
+        return ipaddress.ip_network(text)
+    except ValueError:
+        raise Refused("bad-network", given=text) from None
+
+
+def plain_host(text: str) -> str:
+    """The name of a server, without scheme, port or path."""
+    if not re.fullmatch(r"[A-Za-z0-9.:-]{1,253}", text) or urlsplit(f"//{text}").port is not None:
+        raise Refused("bad-host-name", given=text)
+    return text.lower()
 
 
 def plain_origin(text: str) -> str:

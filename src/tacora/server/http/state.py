@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import TypeVar
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
+from tacora.server.domain.tokens import digest
 from tacora.server.http.cache import SharedCache
 from tacora.server.http.finished import Finished, find_game, origin_of
-from tacora.server.http.limits import Limits, RateLimit
+from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
+from tacora.server.live.limits import AddressBuckets, networks
 from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
 
+T = TypeVar("T")
+
 _HOUR, _MINUTE = 3600.0, 60.0
+LOOKUPS = 2.0, 60
+"""Lookups a second, and at once, for an address that asked for many tables that there are not."""
 _FINISHED = 256
 """Size of the cache of finished games."""
 _REPLAYS = 32
@@ -25,10 +35,14 @@ _REPLAYS = 32
 class Server:
     """The state that all requests and connections share."""
 
-    def __init__(self, registry: Registry, limits: Limits) -> None:
+    def __init__(self, registry: Registry) -> None:
+        limits = registry.limits
         self.registry = registry
         self.limits = limits
         self.connections = 0
+        self._connected: Counter[str] = Counter()
+        self._greeting: Counter[str] = Counter()
+        self._lookups = AddressBuckets(*LOOKUPS)
         self.too_slow = 0
         self.began = time.time()
         self.open_limit = RateLimit(limits.tables_per_hour, _HOUR)
@@ -39,20 +53,65 @@ class Server:
         self._health: SharedCache[int, None] = SharedCache(1)
         self._replaying = asyncio.Semaphore(2)
 
-    async def table(self, name: str, address: str) -> LiveTable:
-        """A table by its name. Refuses an address that asked for too many unknown ones."""
-        self.check_misses(address)
-        try:
-            return await self.registry.table(name)
-        except Refused as refused:
-            if refused.code == "no-such-table":
-                self.miss_limit.count(address)
-            raise
+    # Connections
 
-    def check_misses(self, address: str) -> None:
-        """Refuse an address that tries out names."""
-        if self.miss_limit.full(address):
+    def admit(self, address: str) -> None:
+        """Count a connection, or refuse it."""
+        if self.connections >= self.limits.connections:
+            raise Refused("server-full")
+        most = self.limits.connections_per_address
+        if any(self._connected[network] >= most * factor for network, factor in networks(address)):
+            raise Refused("too-many-connections", most=most)
+        self.connections += 1
+        self._connected.update(network for network, _ in networks(address))
+
+    def dismiss(self, address: str) -> None:
+        """A connection that was counted is gone."""
+        self.connections -= 1
+        self._connected.subtract(network for network, _ in networks(address))
+        for network, _ in networks(address):
+            if not self._connected[network]:
+                del self._connected[network]
+
+    @contextlib.contextmanager
+    def greeting(self, address: str) -> Iterator[None]:
+        """While a connection is told what it missed. Refuses one more from an address that has many of them."""
+        if self._greeting[address] >= self.limits.greetings_per_address:
+            raise Refused("too-many-greetings")
+        self._greeting[address] += 1
+        try:
+            yield
+        finally:
+            self._greeting[address] -= 1
+            if not self._greeting[address]:
+                del self._greeting[address]
+
+    # Tables
+
+    async def table(self, name: str, address: str, tokens: Sequence[str] = ()) -> LiveTable:
+        """A table by its name. Whoever brings a token of a table in memory always finds it."""
+        live = self.registry.tables.get(plain_code(name))
+        if live is not None and live.room.knows([digest(token) for token in tokens]):
+            return live
+        return await self._unless_missed(lambda: self.registry.table(name), address)
+
+    async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
+        """Count a lookup that finds nothing.
+
+        An address with many of them has fewer lookups, but enough for a class that shares it: what there is, it finds.
+        """
+        guessing = self.miss_limit.full(address)
+        if guessing and not self._lookups.take(address):
             raise Refused("too-many-misses", most=self.miss_limit.most)
+        try:
+            return await look_up()
+        except Refused as refused:
+            if refused.code not in ("no-such-table", "no-such-game-here"):
+                raise
+            self.miss_limit.count(address)
+            if guessing:
+                raise Refused("too-many-misses", most=self.miss_limit.most) from None
+            raise
 
     async def sweep(self) -> None:
         """Drop idle tables and expired rate counts, once a minute."""
@@ -62,6 +121,7 @@ class Server:
             self.open_limit.forget()
             self.miss_limit.forget()
             self.replay_limit.forget()
+            self._lookups.forget()
 
     async def check_health(self) -> None:
         """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""
@@ -88,12 +148,6 @@ class Server:
 
     async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
         """A finished game and its record. One that is not over is not found, because its seed is secret."""
-        self.check_misses(address)
         game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
         key = plain_code(name), game
-        try:
-            return await self._finished.get(key, find_game(self.registry.store, *key))
-        except Refused as refused:
-            if refused.code == "no-such-game-here":
-                self.miss_limit.count(address)
-            raise
+        return await self._unless_missed(lambda: self._finished.get(key, find_game(self.registry.store, *key)), address)

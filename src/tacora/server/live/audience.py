@@ -9,11 +9,10 @@ from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
 from tacora.server.domain.tokens import same
 from tacora.server.frames.builder import FrameBuilder, Presence, Recipient, table_frame, thinking
+from tacora.server.live.limits import Limits
 from tacora.server.live.outbox import Frames, Outbox
 from tacora.server.live.session import Session
 
-MOST_WATCHERS = 200
-"""Sessions without a seat that a table accepts."""
 _MOST_TOKENS = 16
 
 
@@ -29,9 +28,10 @@ def seats_of(room: Room, session: Session) -> tuple[Seat, ...]:
 class Audience:
     """The sessions of one table."""
 
-    __slots__ = "_outbox", "sessions"
+    __slots__ = "_limits", "_outbox", "sessions"
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: Outbox, limits: Limits) -> None:
+        self._limits = limits
         self.sessions: list[Session] = []
         self._outbox = outbox
 
@@ -53,11 +53,19 @@ class Audience:
         for session in self.sessions:
             self.recognise(room, session)
 
-    def check_watchers(self, session: Session) -> None:
-        """Refuse another watcher if the table has its most."""
-        watchers = sum(not other.recipient.seats for other in self.sessions)
-        if not session.recipient.seats and not session.hosting and watchers >= MOST_WATCHERS:
-            raise Refused("crowded", most=MOST_WATCHERS)
+    def check_room_for(self, session: Session) -> None:
+        """Refuse another watcher, or another connection to a seat or to the role of the host, where there are many."""
+        if not session.recipient.seats and not session.hosting:
+            most = self._limits.watchers
+            full = sum(not other.recipient.seats for other in self.sessions) >= most
+        else:
+            most = self._limits.connections_per_seat
+            owned = [
+                sum(seat in other.recipient.seats for other in self.sessions) for seat in session.recipient.seats
+            ] or [sum(other.hosting and not other.recipient.seats for other in self.sessions)]
+            full = max(owned) >= most
+        if full:
+            raise Refused("crowded", most=most)
 
     def presence(self, late: frozenset[Seat], *others: Session) -> Presence:
         """Who is connected, including `others` that are about to join."""

@@ -19,10 +19,12 @@ from tacora.server.domain.room import Room, open_room
 from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
+from tacora.server.live.limits import Limits, Quotas
 from tacora.server.live.table import LiveTable
 from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import AppendConflict, Store, StoreFailed
 from tacora.server.transport.line import RESTARTING, TRY_LATER
+from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -36,8 +38,17 @@ _LOAD_PAUSE = 0.005
 class Registry:
     """The tables of this server: keeps those in use in memory, and loads others from their logs."""
 
-    def __init__(self, store: Store, timeouts: Timeouts | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        timeouts: Timeouts | None = None,
+        limits: Limits | None = None,
+        refused: Refusals | None = None,
+    ) -> None:
         self.store = store
+        self.limits = limits or Limits()
+        self.quotas = Quotas(self.limits)
+        self.refused = refused or Refusals()
         self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -141,6 +152,7 @@ class Registry:
 
     def sweep(self) -> None:
         """Drop idle tables from memory."""
+        self.quotas.forget()
         before = time.monotonic() - self.timeouts.idle
         for table in list(self.tables.values()):
             if not table.sessions and not table.busy and table.idle_since < before:

@@ -18,6 +18,7 @@ class Session:
     """One client: a person, several people at one device, a shared screen, or a remote bot."""
 
     __slots__ = (
+        "address",
         "away",
         "closed",
         "counted",
@@ -35,8 +36,10 @@ class Session:
         "wording",
     )
 
-    def __init__(self, line: Line, pages: str = "") -> None:
+    def __init__(self, line: Line, pages: str = "", address: str = "") -> None:
         self.line = line
+        self.address = address
+        """By which limits are counted."""
         self.pages = pages
         """The version of the web pages, as reported to this client."""
         self.closed = False

@@ -25,12 +25,14 @@ from tacora.server.live.audience import Audience
 from tacora.server.live.bots import Bots, bots_to_move
 from tacora.server.live.catch_up import catch_up, is_news
 from tacora.server.live.clock import TableClock
+from tacora.server.live.limits import LIMIT_CODES, Limits, Quotas, TableQuota
 from tacora.server.live.outbox import Outbox
 from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
 from tacora.server.live.wishes import back, carry_out, trouble
 from tacora.server.storage.folding import snapshot_of
 from tacora.server.storage.store import AppendConflict, Store
+from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -46,6 +48,9 @@ class TableRegistry(Protocol):
     steps: int
     games: int
     refusals: int
+    limits: Limits
+    quotas: Quotas
+    refused: Refusals
 
     async def read(self, name: str) -> Room:
         """Fold a table from its log."""
@@ -73,11 +78,13 @@ class LiveTable:
         self.lobby = lobby_entry(room)
         """The lobby's entry, as of the last durable append."""
         self.outbox = Outbox()
-        self.audience = Audience(self.outbox)
+        self.audience = Audience(self.outbox, registry.limits)
         self.attendance = Attendance(timeouts, room)
         self.dealt_at = -math.inf
         self.idle_since = time.monotonic()
         self.clock = TableClock()
+        self._quota = TableQuota(registry.quotas)
+        self._greetings = asyncio.Semaphore(registry.limits.greetings_per_table)
         self._bots = Bots(timeouts.moment)
         self._store = store
         self._registry = registry
@@ -99,18 +106,19 @@ class LiveTable:
         session.tokens = [digest(token) for token in dict.fromkeys(hello.tokens)]
         await self._all_kept()
         self.audience.recognise(self.room, session)
-        self.audience.check_watchers(session)
+        self.audience.check_room_for(session)
         self.audience.show_table(self.room, session, self.presence(session))
         if hello.since is not None and hello.since <= self.room.news:  # If larger, the store is an older copy.
-            await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
+            async with self._greetings:
+                await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
         else:
             self.audience.tell_game(self.room, session)
-        if session.closed:
+        if session.gone:
             return
         if self.retired:  # Perhaps during a long catch-up.
             raise Refused("not-kept")
         self.audience.recognise(self.room, session)
-        self.audience.check_watchers(session)  # Others may have joined meanwhile.
+        self.audience.check_room_for(session)  # Others may have joined meanwhile.
         self._arrive(session)
         self.audience.show_table(self.room, session, self.presence())
         self.audience.tell_situation(self.room, session, self.time_left())
@@ -174,12 +182,24 @@ class LiveTable:
             elif self._reading is not None:  # Answers, too, would come from entries that were not kept.
                 raise Refused("not-kept")
             else:
+                self._check_quota(session, wish)
                 carry_out(self, session, wish, self._timeouts.rematch)
                 if session.receipts and wish.id is not None and not isinstance(wish, protocol.Sit | protocol.Ask):
                     self.outbox.post(session, protocol.encoded(protocol.Done(id=wish.id)))
         except Refused as refused:
             self._registry.refusals += 1
+            if refused.code in LIMIT_CODES:
+                self._registry.refused.note(refused.code, session.address)
             session.tell(trouble(session.language, refused, wish.id))
+
+    def _check_quota(self, session: Session, wish: AnyWish) -> None:
+        """Refuse what would write more than this table, or this address, may."""
+        if isinstance(wish, protocol.Ask):
+            return
+        if not self._quota.may_write(session.address):
+            raise Refused("too-many-writes")
+        if isinstance(wish, protocol.Start) and session.hosting and not self._quota.may_start(session.address):
+            raise Refused("too-many-games")
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""

@@ -136,3 +136,8 @@ def identity(file: Path) -> tuple[int, int]:
     """Device and inode: tell a file from one that replaced it."""
     found = file.stat()
     return found.st_dev, found.st_ino
+
+
+def write_ahead_log(file: Path) -> Path:
+    """The file beside it that holds what was written lately. SQLite removes it when the last connection closes."""
+    return file.with_name(file.name + "-wal")

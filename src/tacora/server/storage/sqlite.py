@@ -13,7 +13,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity
+from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity, write_ahead_log
 from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
@@ -74,6 +74,7 @@ class SqliteStore:
         self._health = _Reader(connect(file, timeout))
         """Its own, so that it never waits for what others read."""
         self._identity = identity(file)
+        self._wal_identity: tuple[int, int] | None = None
         self._closed = False
         self._broken: set[str] = set()
         """Tables with a failed append. Shared by both threads."""
@@ -150,9 +151,12 @@ class SqliteStore:
             raise self._failed(error) from None
 
     def _check_file(self) -> None:
-        """Raise an error if the file was removed or replaced: writes to the old inode would succeed and be lost."""
+        """Raise `OSError` if the file or its write-ahead log was replaced: what is written to those left is lost."""
         if identity(self._file) != self._identity:
             raise OSError("the file was replaced")
+        wal = write_ahead_log(self._file)
+        if self._wal_identity is not None and (not wal.exists() or identity(wal) != self._wal_identity):
+            raise OSError("the write-ahead log was removed")
 
     def _failed(self, error: object) -> StoreFailed:
         LOGGER.error("%s: %s", self._file, error)
@@ -226,6 +230,8 @@ class SqliteStore:
             _insert_all(database, together)
             database.executemany(_ADD_SNAPSHOT, taken)
             database.execute("COMMIT")
+            if self._wal_identity is None:  # It is there since this thread has written.
+                self._wal_identity = identity(write_ahead_log(self._file))
         except Exception as error:  # Any error: the futures must fail, and the thread must survive.
             with contextlib.suppress(sqlite3.Error):
                 if database.in_transaction:

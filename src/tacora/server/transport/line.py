@@ -34,6 +34,11 @@ class TokenBucket:
         self._rate, self._most = rate, float(most)
         self._left, self._at = self._most, time.monotonic()
 
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken lately."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+
     def take(self) -> bool:
         """Use one token; False if there is none left."""
         now = time.monotonic()

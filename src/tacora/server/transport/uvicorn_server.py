@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from typing import Any
 
 import uvicorn
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp
 from websockets.exceptions import InvalidState
 
 from tacora.server.transport.fast_websocket import FastWebSocket
+from tacora.server.transport.gate import Gate
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME
 
@@ -24,7 +26,13 @@ class GuardedServer(uvicorn.Server):
     """A server that waits for no client indefinitely. `plain`: with uvicorn's own WebSockets."""
 
     def __init__(
-        self, app: ASGIApp, ping_after: float = PING_AFTER, pong_within: float = PONG_WITHIN, *, plain: bool = False
+        self,
+        app: ASGIApp,
+        ping_after: float = PING_AFTER,
+        pong_within: float = PONG_WITHIN,
+        *,
+        plain: bool = False,
+        gate: Gate | None = None,
     ) -> None:
         config = uvicorn.Config(
             app,
@@ -42,12 +50,13 @@ class GuardedServer(uvicorn.Server):
         )
         config.load()
         self._guards: set[Guard] = set()
+        self._gate = gate or Gate(sys.maxsize, sys.maxsize)
         self._http: Any = config.http_protocol_class
         config.http_protocol_class = self._guarded  # type: ignore[assignment]
         super().__init__(config)
 
     def _guarded(self, **given: Any) -> asyncio.Protocol:
-        return Guard(self._http(**given), self._guards)
+        return Guard(self._http(**given), self._guards, self._gate)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in bounded time, whatever clients do."""

@@ -61,6 +61,10 @@ help-opt-lan = Open the server to the local network, and show its address and a 
 help-opt-browse = Open the start page in a browser, where there is a screen.
 help-opt-store = The file that keeps the tables.
 help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
+help-opt-limit = What one client or one address may do, such as tables-per-hour=600; may be repeated. All of them are in docs/protocol.md.
+help-opt-trust-proxy = Take the word of a proxy at this address, or in this network, about where clients are; may be repeated.
+help-opt-host-name = The name by which the server may be asked, if not by any; may be repeated.
+help-opt-expire-after = Remove tables that nobody has touched for so many days.
 help-opt-plain-asgi = Serve WebSockets with uvicorn’s own code: slower, and pings and pieces of frames are not counted.
 help-opt-expire = Remove the tables that nobody has touched for so many days.
 help-opt-backup = Copy all tables into this file, also while the server runs.

@@ -76,6 +76,10 @@ refused-bot-parameter = { $expected ->
    *[probability] robot « { $bot } » : il faut une probabilité de 0 à 1 après les deux points
 }
 refused-no-file = { $file } : ce fichier n’existe pas
+refused-unknown-limit = il n’y a pas de limite « { $given } » ; peut-être { $near }
+refused-bad-limit = { $limit } : « { $given } » n’est pas un nombre supérieur à 0
+refused-bad-network = « { $given } » n’est ni une adresse ni un réseau tel que 10.0.0.0/8
+refused-bad-host-name = « { $given } » n’est pas le nom d’un serveur, tel que tacora.example
 refused-unreadable-file = { $file } : lecture impossible ({ $detail })
 refused-unwritable-file = { $file } : écriture impossible ({ $detail })
 refused-name-taken = deux joueurs s’appellent « { $name } »

@@ -61,6 +61,10 @@ help-opt-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un 
 help-opt-browse = Ouvrir la page d’accueil dans un navigateur, s’il y a un écran.
 help-opt-store = Le fichier qui garde les tables.
 help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
+help-opt-limit = Ce que peut faire un client ou une adresse, par exemple tables-per-hour=600 ; répétable. Toutes sont dans docs/protocol.md.
+help-opt-trust-proxy = Croire un mandataire à cette adresse, ou dans ce réseau, sur l’adresse des clients ; répétable.
+help-opt-host-name = Le nom sous lequel le serveur répond, au lieu de tous ; répétable.
+help-opt-expire-after = Supprimer les tables que personne n’a touchées depuis tant de jours.
 help-opt-plain-asgi = Servir les WebSockets par le code d’uvicorn : plus lent, et sans compter les pings et les morceaux.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
 help-opt-backup = Copier toutes les tables dans ce fichier, même pendant que le serveur tourne.

@@ -1,0 +1,189 @@
+"""What one client can do to the others: little. Each limit is an option, refuses in words, is logged and is counted."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tacora.server.http.limits import RateLimit
+from tacora.server.live.limits import LIMIT_CODES, UNLIMITED, WIDER, AddressBuckets, Limits, networks
+from tests.server.full_disk import full_disk
+from tests.server.serving import Player, Serving, over_sockets, until
+
+TINY = {"edition": "tiny", "seats": 3}
+BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
+
+
+def limited(tmp_path: Path, **limits: float) -> Serving:
+    return Serving(tmp_path / "tables.db", dataclasses.replace(UNLIMITED, **limits))  # type: ignore[arg-type]
+
+
+def told_of(serving: Serving, code: str) -> bool:
+    """Whether a refusal was logged, once, and counted."""
+    lines = [line for line in serving.log if f"refused: {code} to 127.0.0.1" in line]
+    return len(lines) == 1 and f'tacora_limited_total{{code="{code}"}}' in serving.get("/metrics").text
+
+
+@over_sockets
+async def test_a_seat_has_room_for_some_devices(tmp_path: Path) -> None:
+    with limited(tmp_path, connections_per_seat=2) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as ana:
+            token = (await ana.sit("Ana"))["token"]
+            async with serving.player(table.table, token), serving.player(table.table) as ben:
+                async with serving.connection() as third:
+                    assert (await third.ask("hello", table=table.table, tokens=[token]))["code"] == "crowded"
+                    assert await third.code() == 1013
+                other = (await ben.sit("Ben"))["token"]
+                async with serving.player(table.table, other):
+                    pass
+            async with serving.player(table.table, token):
+                pass
+        async with (
+            serving.player(table.table, table.host),
+            serving.player(table.table, table.host),
+            serving.connection() as third,
+        ):
+            assert (await third.ask("hello", table=table.table, tokens=[table.host]))["code"] == "crowded"
+        assert told_of(serving, "crowded")
+
+
+@over_sockets
+async def test_an_address_has_room_for_a_class_and_not_for_everybody(tmp_path: Path) -> None:
+    assert Limits().connections_per_address >= 4 * 30
+    with limited(tmp_path, connections_per_address=2) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as one:
+            async with serving.player(table.table):
+                answer = serving.get("/ws", headers=UPGRADE)
+                assert (answer.status_code, answer.json()["code"]) == (429, "too-many-connections")
+                assert serving.get("/healthz").status_code == 200
+                await one.settled()
+            assert await until(lambda: serving.server.connections == 1)
+            async with serving.player(table.table):
+                pass
+        assert await until(lambda: serving.server.connections == 0)
+        assert not serving.server._connected
+        assert told_of(serving, "too-many-connections")
+
+
+UPGRADE = {
+    "upgrade": "websocket",
+    "connection": "Upgrade",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "sec-websocket-version": "13",
+}
+
+
+@over_sockets
+async def test_so_many_of_an_address_are_told_at_the_same_time_what_they_missed(tmp_path: Path) -> None:
+    with limited(tmp_path, greetings_per_address=0) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.connection() as guest:
+            assert (await guest.ask("hello", table=table.table))["code"] == "too-many-greetings"
+            assert await guest.code() == 1013
+        assert told_of(serving, "too-many-greetings")
+
+
+@over_sockets
+async def test_what_is_written_at_a_table_has_a_quota_and_questions_have_none(tmp_path: Path) -> None:
+    with limited(tmp_path, writes_per_table=1 / 30) as serving:
+        table = serving.open(rules=TINY)
+        other = serving.open(rules=TINY)
+        async with serving.player(table.table) as ana, serving.player(other.table) as ben:
+            await ana.sit("Ana")
+            assert (await ana.ask("speak", seat=0, phrase="hello"))["code"] == "too-many-writes"
+            assert (await ana.ask("ask", about="cave"))["code"] == "no-game"
+            await ben.sit("Ben")
+            assert len(serving.live(table.table).sessions) == 1
+        assert told_of(serving, "too-many-writes")
+
+
+@over_sockets
+async def test_what_is_written_from_an_address_has_a_quota(tmp_path: Path) -> None:
+    with limited(tmp_path, writes_per_second=1 / 30) as serving:
+        first, second = serving.open(rules=TINY), serving.open(rules=TINY)
+        async with serving.player(first.table) as ana, serving.player(second.table) as ben:
+            await ana.sit("Ana")
+            assert (await ben.ask("sit", name="Ben"))["code"] == "too-many-writes"
+
+
+@pytest.mark.parametrize("limit", ["games_per_table", "games_per_hour"])
+def test_so_many_games_are_started_in_an_hour(tmp_path: Path, limit: str) -> None:
+    @over_sockets
+    async def run() -> None:
+        with limited(tmp_path, **{limit: 2}) as serving:
+            table = serving.open(**BOTS)
+            async with serving.player(table.table) as guest, serving.player(table.table, table.host) as host:
+                assert (await guest.ask("start"))["code"] == "not-host"  # Costs the host nothing.
+                for _ in range(2):
+                    await host.send("start")
+                    await host.hear("over")
+                assert (await host.ask("start"))["code"] == "too-many-games"
+            assert told_of(serving, "too-many-games")
+
+    run()
+
+
+async def about_the_cave(player: Player) -> str:
+    await player.send("ask", about="cave", id="cave")
+    answer: str = (await player.hear("answer"))["say"]
+    return answer
+
+
+@over_sockets
+async def test_nothing_is_answered_from_what_was_not_kept(tmp_path: Path) -> None:
+    with limited(tmp_path) as serving:
+        table = serving.open_calm(rules={"edition": "schmidt-2005", "seats": 3})
+        async with serving.player(table.table, table.host) as ana:
+            for name in ("Ana", "Ben", "Cleo"):
+                await ana.sit(name)
+            await ana.send("start")
+            step = await ana.hear("step")
+            for seat in (0, 1):
+                await ana.decide(step, seat, "C")
+            before = await about_the_cave(ana)
+            with full_disk(serving):
+                await ana.decide(step, 2, "C")
+                live = serving.live(table.table)
+                assert await until(lambda: live._reading is not None)
+                assert len(live.room.play.history) > 2  # type: ignore[union-attr]
+                assert (await ana.ask("ask", about="cave"))["code"] == "not-kept"
+            assert await until(lambda: live._reading is None)
+            assert await about_the_cave(ana) == before
+
+
+# By address
+
+
+def test_an_address_is_limited_with_its_network_and_its_site() -> None:
+    assert networks("192.0.2.1") == (("192.0.2.1", 1),)
+    assert networks("2001:db8:1:2::/64") == (("2001:db8:1:2::/64", 1), ("2001:db8:1::/48", WIDER[1]))
+    limit = RateLimit(2, 60.0)
+    for network in range(40):
+        for _ in range(2):
+            limit.count(f"2001:db8:1:{network:x}::/64")
+    assert limit.full("2001:db8:1:ffff::/64")
+    assert not limit.full("2001:db8:2:ffff::/64")
+    assert not limit.full("192.0.2.1")
+
+
+@given(st.lists(st.sampled_from(["192.0.2.1", "192.0.2.2", "2001:db8:1:2::/64", "2001:db8:1:3::/64"]), max_size=90))
+def test_no_address_does_more_than_it_may_and_none_less_because_of_others(events: list[str]) -> None:
+    buckets = AddressBuckets(0.0, 3)
+    done = [address for address in events if buckets.take(address)]
+    for address in set(events):
+        assert done.count(address) == min(events.count(address), 3)
+
+
+def test_every_limit_has_a_sentence_and_is_refused_somewhere() -> None:
+    from tacora.game import Refused
+    from tacora.narration import refusal
+    from tacora.narration.catalogue import catalogue
+
+    for code in LIMIT_CODES - {"wrong-host"}:
+        assert refusal(catalogue("en"), Refused(code, most=1)) != code
