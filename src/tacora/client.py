@@ -32,11 +32,13 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 FRAMES_PER_SECOND, BURST = 18.0, 40
 """The rate limit that this client keeps, a little below the server's default."""
 
+_TOO_MANY = 429
+"""The HTTP status of a limit that may have passed when the client comes again."""
 _MOST_HEARD = 1_000
 """News queued for a slow consumer; beyond it the client stops reading, and the server may disconnect it."""
-_MOMENTARY = {"not-kept", "overtaken", "broken"}
+_MOMENTARY = {"not-kept", "overtaken", "broken", "crowded", "too-many-catch-ups", "too-many-misses"}
 """Refusals of a `hello` that are worth a retry."""
-_PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept"}
+_PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept", "too-many-writes"}
 """Refusals to ignore: the decision was already made, or will be asked for again."""
 
 
@@ -153,7 +155,7 @@ class TableConnection:
                     await self._greet(socket)
                     await self._take_in(socket, heard)
             except InvalidStatus as error:
-                if error.response.status_code < 500:
+                if error.response.status_code < 500 and error.response.status_code != _TOO_MANY:
                     raise _refused(error.response.body, str(error)) from None
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
                 pass
@@ -179,6 +181,7 @@ class TableConnection:
         await socket.send(protocol.written(hello))
 
     _greeting = True
+    _again: asyncio.Task[None] | None = None
     _pause = SHORTEST_PAUSE
 
     async def _noted(self, news: AnyNews) -> AnyNews:
@@ -191,6 +194,8 @@ class TableConnection:
             self._greeting = False
             self._pause = SHORTEST_PAUSE
             self._connected.set()
+        elif isinstance(news, Trouble) and news.code == "too-many-writes":
+            self._again = asyncio.create_task(self._decide_again())
         elif isinstance(news, Thinking) and self._greeting:
             for wish in self._latest.values():
                 wanted = wish.action if isinstance(wish, Decide) else None
@@ -198,6 +203,12 @@ class TableConnection:
                     assert self._socket is not None
                     await self._socket.send(protocol.written(wish))
         return news
+
+    async def _decide_again(self) -> None:
+        """Repeat the latest decisions, once the quota has recovered a little. Those that were kept change nothing."""
+        await asyncio.sleep(LONGEST_PAUSE / 5)
+        for wish in list(self._latest.values()):
+            await self.send(wish)
 
 
 def _refused(answer: bytes | bytearray | None, otherwise: str) -> Refusal:

@@ -180,7 +180,7 @@ class Serving:
         """A connection that has said hello and been greeted."""
         return greeted(self.port, table, *tokens, **hello)
 
-    async def deaf(self, table: str, *tokens: str) -> socket.socket:
+    async def deaf(self, table: str, *tokens: str, **more: Any) -> socket.socket:
         """A connection that has said hello, reads nothing, and so never answers a ping."""
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -192,7 +192,7 @@ class Serving:
         while b"\r\n\r\n" not in answer:
             answer += await loop.sock_recv(deaf, 1)
         assert b" 101 " in answer
-        hello = {"type": "hello", "table": table, "tokens": tokens}
+        hello = {"type": "hello", "table": table, "tokens": tokens, **more}
         await loop.sock_sendall(deaf, text_frame(msgspec.json.encode(hello)))
         return deaf
 

@@ -17,7 +17,7 @@ from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.assets import WEB
 from tacora.server.live.attendance import Timeouts
-from tacora.server.live.limits import Limits
+from tacora.server.live.limits import GAMES_AT_ONCE, REQUEST_BURST, Limits
 from tacora.server.transport.fast_websocket import MOST_PIECES
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
@@ -90,10 +90,12 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
         f"| {limits.tables_per_hour} an hour |",
         f"| {limits.misses_per_minute} a minute;",
         f"| {limits.connections_per_seat}, {limits.connections_per_address}, {limits.connections} |",
-        f"| {limits.greetings_per_table}, {limits.greetings_per_address} |",
-        f"| {limits.writes_per_table:.0f} a second, {limits.writes_per_second:.0f} a second;",
-        f"| {limits.games_per_table} an hour, {limits.games_per_hour} an hour |",
-        f"{limits.records_per_minute} a minute from an address",
+        f"| {limits.catch_ups_per_table}, {limits.catch_ups_per_address} |",
+        f"| watchers of a table from an address | {limits.watchers_per_address} |",
+        f"| {limits.writes_per_seat:.0f} a second, {limits.writes_per_second:.0f} a second; a minute's worth at once |",
+        f"| {limits.requests_per_second:.0f} a second, {limits.requests_per_second * REQUEST_BURST:.0f} at once |",
+        f"| {limits.games_per_table} an hour, {limits.games_per_hour} an hour, {GAMES_AT_ONCE} of these at once |",
+        f"{limits.replays_per_minute} a minute from an address",
         f"40 visible characters, {LONGEST_LUCK} characters",
         f"ping after {PING_AFTER:.0f} s and drops a connection that does not answer within {PONG_WITHIN:.0f}",
         f"the first frame, within {limits.hello_within:.0f} s",
@@ -103,6 +105,7 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
     ):
         assert line in PAGE, line
     assert (timeouts.host, timeouts.idle) == (60, 600)
+    assert all(f"`{name.replace('_', '-')}`" in PAGE for name in vars(limits) if name != "origins")
 
 
 def test_every_code_on_the_page_has_a_sentence_and_is_raised_somewhere() -> None:

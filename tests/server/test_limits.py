@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tacora.game import Refused
+from tacora.narration import refusal
+from tacora.narration.catalogue import catalogue
 from tacora.server.http.limits import RateLimit
-from tacora.server.live.limits import LIMIT_CODES, UNLIMITED, WIDER, AddressBuckets, Limits, networks
+from tacora.server.live import limits
+from tacora.server.live.limits import LIMIT_CODES, UNLIMITED, AddressBuckets, Limits
+from tacora.server.transport.networks import SITE_FACTOR, networks
 from tests.server.full_disk import full_disk
-from tests.server.serving import Player, Serving, over_sockets, until
+from tests.server.serving import QUICK, Player, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
 BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
@@ -67,7 +73,7 @@ async def test_an_address_has_room_for_a_class_and_not_for_everybody(tmp_path: P
             async with serving.player(table.table):
                 pass
         assert await until(lambda: serving.server.connections == 0)
-        assert not serving.server._connected
+        assert len(serving.server._connected) == 0
         assert told_of(serving, "too-many-connections")
 
 
@@ -81,35 +87,101 @@ UPGRADE = {
 
 @over_sockets
 async def test_so_many_of_an_address_are_told_at_the_same_time_what_they_missed(tmp_path: Path) -> None:
-    with limited(tmp_path, greetings_per_address=0) as serving:
+    with limited(tmp_path, catch_ups_per_address=0) as serving:
         table = serving.open(rules=TINY)
         async with serving.connection() as guest:
-            assert (await guest.ask("hello", table=table.table))["code"] == "too-many-greetings"
+            assert (await guest.ask("hello", table=table.table, since=0))["code"] == "too-many-catch-ups"
             assert await guest.code() == 1013
-        assert told_of(serving, "too-many-greetings")
+        async with serving.player(table.table) as newcomer:  # Who missed nothing needs no place.
+            await newcomer.settled()
+        assert told_of(serving, "too-many-catch-ups")
+        assert len(serving.server._catch_ups) == 0
 
 
 @over_sockets
-async def test_what_is_written_at_a_table_has_a_quota_and_questions_have_none(tmp_path: Path) -> None:
-    with limited(tmp_path, writes_per_table=1 / 30) as serving:
+async def test_watchers_who_take_long_to_hear_what_they_missed_keep_no_owner_waiting(tmp_path: Path) -> None:
+    timeouts = dataclasses.replace(QUICK, catch_up=2.0)
+    limits = dataclasses.replace(UNLIMITED, catch_ups_per_table=2)
+    with Serving(tmp_path / "tables.db", limits, timeouts, send_buffer=4096) as serving:
+        table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
+        async with serving.player(table.table, table.host) as host:
+            for _ in range(6):
+                await host.send("start")
+                await host.hear("over")
+            live = serving.live(table.table)
+            slow = [await serving.deaf(table.table, since=0) for _ in range(2)]
+            assert await until(lambda: live._catch_ups.locked())
+            async with serving.player(table.table, table.host, since=0) as owner:
+                assert len(owner.of("over")) == 6
+            async with serving.connection() as waiting:
+                await waiting.send("hello", table=table.table, since=0)
+                await waiting.hear("table")
+            assert await until(lambda: serving.server.connections <= 1 + len(slow)), "who hangs up is not counted"
+            assert await until(lambda: not live._catch_ups.locked()), "nobody has a place for ever"
+            for each in slow:
+                each.close()
+        assert await until(lambda: not serving.server.connections)
+
+
+@over_sockets
+async def test_what_is_written_by_a_seat_has_a_quota_and_no_other_can_use_it_up(tmp_path: Path) -> None:
+    with limited(tmp_path, writes_per_seat=1 / 60) as serving:
         table = serving.open(rules=TINY)
-        other = serving.open(rules=TINY)
-        async with serving.player(table.table) as ana, serving.player(other.table) as ben:
+        async with serving.player(table.table) as ana, serving.player(table.table, table.host) as guest:
             await ana.sit("Ana")
+            assert (await guest.ask("decide", seat=0, decision=1, action="C"))["code"] == "not-your-seat"
+            assert (await guest.ask("decide", seat=0, decision=1, action="C"))["code"] == "too-many-writes"
+            await ana.send("speak", seat=0, phrase="hello")
+            await ana.hear("spoken")
             assert (await ana.ask("speak", seat=0, phrase="hello"))["code"] == "too-many-writes"
             assert (await ana.ask("ask", about="cave"))["code"] == "no-game"
-            await ben.sit("Ben")
-            assert len(serving.live(table.table).sessions) == 1
+            assert len(serving.live(table.table).sessions) == 2
         assert told_of(serving, "too-many-writes")
 
 
 @over_sockets
 async def test_what_is_written_from_an_address_has_a_quota(tmp_path: Path) -> None:
-    with limited(tmp_path, writes_per_second=1 / 30) as serving:
+    with limited(tmp_path, writes_per_second=1 / 60) as serving:
         first, second = serving.open(rules=TINY), serving.open(rules=TINY)
         async with serving.player(first.table) as ana, serving.player(second.table) as ben:
             await ana.sit("Ana")
             assert (await ben.ask("sit", name="Ben"))["code"] == "too-many-writes"
+
+
+def test_requests_have_a_limit_and_files_have_none(tmp_path: Path) -> None:
+    with limited(tmp_path, requests_per_second=0.01) as serving:
+        assert [serving.get("/api/tables").status_code for _ in range(3)] == [200, 429, 429]
+        page = serving.get("/", headers={"accept": "text/html"})
+        assert page.status_code == 429
+        assert "too many requests" in page.text.lower()
+        assert serving.get("/ws", headers=UPGRADE).status_code == 429
+        assert serving.get("/healthz").status_code == serving.get("/static/icon.svg").status_code == 200
+
+
+@over_sockets
+async def test_one_address_does_not_take_all_places_of_those_who_watch(tmp_path: Path) -> None:
+    with limited(tmp_path, watchers_per_address=1) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table), serving.connection() as second:
+            assert (await second.ask("hello", table=table.table))["code"] == "crowded"
+
+
+@over_sockets
+async def test_bots_that_do_not_pause_take_turns_with_everybody_else(tmp_path: Path) -> None:
+    """While 30 whole games are played, others are answered between their steps."""
+    with limited(tmp_path) as serving:
+        quiet = serving.open(rules=TINY)
+        tables = [serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["badger"] * 8) for _ in range(30)]
+        async with contextlib.AsyncExitStack() as stack:
+            hosts = [await stack.enter_async_context(serving.player(table.table, table.host)) for table in tables]
+            stranger = await stack.enter_async_context(serving.player(quiet.table))
+            for host in hosts:
+                await host.send("start")
+            answered = 0
+            while not all(host.of("over") for host in hosts):
+                await stranger.settled()
+                answered += 1
+            assert answered > 30
 
 
 @pytest.mark.parametrize("limit", ["games_per_table", "games_per_hour"])
@@ -162,7 +234,7 @@ async def test_nothing_is_answered_from_what_was_not_kept(tmp_path: Path) -> Non
 
 def test_an_address_is_limited_with_its_network_and_its_site() -> None:
     assert networks("192.0.2.1") == (("192.0.2.1", 1),)
-    assert networks("2001:db8:1:2::/64") == (("2001:db8:1:2::/64", 1), ("2001:db8:1::/48", WIDER[1]))
+    assert networks("2001:db8:1:2::/64") == (("2001:db8:1:2::/64", 1), ("2001:db8:1::/48", SITE_FACTOR))
     limit = RateLimit(2, 60.0)
     for network in range(40):
         for _ in range(2):
@@ -172,6 +244,7 @@ def test_an_address_is_limited_with_its_network_and_its_site() -> None:
     assert not limit.full("192.0.2.1")
 
 
+@example(["2001:db8:1:2::/64"] * 48 + ["2001:db8:1:3::/64"])
 @given(st.lists(st.sampled_from(["192.0.2.1", "192.0.2.2", "2001:db8:1:2::/64", "2001:db8:1:3::/64"]), max_size=90))
 def test_no_address_does_more_than_it_may_and_none_less_because_of_others(events: list[str]) -> None:
     buckets = AddressBuckets(0.0, 3)
@@ -181,9 +254,7 @@ def test_no_address_does_more_than_it_may_and_none_less_because_of_others(events
 
 
 def test_every_limit_has_a_sentence_and_is_refused_somewhere() -> None:
-    from tacora.game import Refused
-    from tacora.narration import refusal
-    from tacora.narration.catalogue import catalogue
-
-    for code in LIMIT_CODES - {"wrong-host"}:
-        assert refusal(catalogue("en"), Refused(code, most=1)) != code
+    source = "".join(file.read_text("utf-8") for file in Path(limits.__file__).parents[1].rglob("*.py"))
+    for code in LIMIT_CODES:
+        assert refusal(catalogue("en"), Refused(code, most=1))
+        assert f'Refused("{code}"' in source, code

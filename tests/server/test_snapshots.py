@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tacora.server.storage.store import StoreFailed
-from tests.server.serving import Opened, Serving, Told, over_sockets
+from tests.server.serving import Opened, Serving, Told, over_sockets, until
 
 BOTS = {"edition": "tiny", "seats": 3}
 GAMES = 4
@@ -108,6 +108,7 @@ async def test_snapshots_that_are_missing_or_of_another_version_are_made_again(t
         database.execute("UPDATE snapshots SET state = replace(state, '\"format\":1', '\"format\":9')")
     with Serving(file) as serving:
         async with serving.player(table.table, table.host) as back:
+            assert await until(lambda: snapshots(file, table.table) == taken)
             await back.send("start")
             assert (await back.hear("step"))["game"] == GAMES + 1
 

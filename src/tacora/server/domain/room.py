@@ -94,12 +94,6 @@ class Room:
         kept = self.opened.host if self.host_seat is None else self.chairs.at(self.host_seat).token
         return True in [same(token, kept) for token in tokens]
 
-    def knows(self, tokens: Sequence[Digest]) -> bool:
-        """Whether one of these tokens owns a seat, or opened the table."""
-        assert self.opened is not None
-        kept = [self.opened.host, *(self.chairs.at(seat).token for seat in self.chairs.people())]
-        return True in [same(token, each) for token in tokens for each in kept]
-
     def secret(self, game: int) -> str:
         """The table's share of a game's seed, in hexadecimal. To be published only when that game is over."""
         assert self.opened is not None

@@ -9,9 +9,9 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from tacora.game import Seat
+from tacora.game import Refused, Seat
 from tacora.server.domain.chairs import Chair, Chairs
-from tacora.server.domain.log import Opened, TimeControl
+from tacora.server.domain.log import Opened, TimeControl, Unreadable
 from tacora.server.domain.room import Room
 from tacora.server.domain.rules import as_written, from_written
 
@@ -66,6 +66,10 @@ def decoded(name: str, seq: int, state: bytes) -> Room | None:
         return None
     if kept.format != FORMAT:
         return None
+    try:
+        kept.opened.rules.check()
+    except Refused as refused:
+        raise Unreadable(f"its rules cannot be played here: {refused}") from None
     room = Room(name, seq=seq, news=kept.news, opened=kept.opened, time_control=kept.time_control)
     room.chairs = Chairs(kept.chairs)
     room.host_seat = kept.host_seat

@@ -126,7 +126,7 @@ async def _open(request: Request) -> Response:
     try:
         language = language_of(request)
         table, host = await server.registry.open(rules, wanted.time_control, wanted.listed, deal, wanted.bots, language)
-    except Refused:
+    except (Refused, StoreFailed):
         server.open_limit.take_back(address)
         raise
     return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
@@ -201,6 +201,7 @@ _STATUS = {
     "too-many-misses": 429,
     "too-many-replays": 429,
     "too-many-connections": 429,
+    "too-many-requests": 429,
     "broken": 500,
     "unreadable-log": 500,
     "not-kept": 503,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -74,7 +75,7 @@ def make_app(
     routes = [WebSocketRoute("/ws", _socket), *api.routes(), *pages.routes()]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
     handlers = dict.fromkeys(kinds, api.refused_answer)
-    checks = [Middleware(HostCheck, hosts=hosts)] if hosts else []
+    checks = [*([Middleware(HostCheck, hosts=hosts)] if hosts else []), Middleware(RequestLimit)]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=checks)
     app.router.redirect_slashes = False
     return SecureHeaders(app)
@@ -214,8 +215,8 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello) -> Liv
     try:
         if hello.version != protocol.VERSION:
             raise Refused("other-version", given=hello.version, ours=protocol.VERSION)
-        table = await server.table(hello.table, session.address, hello.tokens)
-        with server.greeting(session.address):
+        table = await server.table(hello.table, session.address)
+        with contextlib.nullcontext() if hello.since is None else server.catching_up(session.address):
             await table.join(session, hello)
     except (Refused, StoreFailed) as error:
         server.registry.refusals += 1
@@ -229,7 +230,7 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello) -> Liv
 
 def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> None:
     session.tell(trouble(session.language, refused, hello.id))
-    if refused.code in ("crowded", "too-many-misses", "too-many-greetings"):
+    if refused.code in ("crowded", "too-many-misses", "too-many-catch-ups"):
         session.end(TRY_LATER)
 
 
@@ -252,12 +253,36 @@ class HostCheck:
         if (asked.url.hostname or "").lower() in self._hosts:
             await self.app(scope, receive, send)
             return
-        refused = Refused("wrong-host")
-        if scope["type"] == "websocket":
-            asked.app.state.server.registry.refused.note(refused.code, address_of(asked))
-            await _deny(WebSocket(scope, receive, send), refused)
-        else:
-            await (await api.refused_answer(asked, refused))(scope, receive, send)
+        await _refuse(scope, receive, send, Refused("wrong-host"))
+
+
+class RequestLimit:
+    """Limits requests, and handshakes of WebSockets, by address. Files are cheap, and a page has dozens."""
+
+    FREE = ("/static/", "/healthz", "/sw.js", "/manifest.webmanifest")
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "lifespan" and not scope["path"].startswith(self.FREE):
+            asked = HTTPConnection(scope)
+            server: Server = asked.app.state.server
+            if not server.requests.take(address_of(asked)):
+                await _refuse(scope, receive, send, Refused("too-many-requests"))
+                return
+        await self.app(scope, receive, send)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, refused: Refused) -> None:
+    """Answer a request, or a handshake, with a refusal."""
+    asked = HTTPConnection(scope)
+    if scope["type"] == "websocket":
+        asked.app.state.server.registry.refused.note(refused.code, address_of(asked))
+        await _deny(WebSocket(scope, receive, send), refused)
+    else:
+        await (await api.refused_answer(asked, refused))(scope, receive, send)
 
 
 async def expire(file: Path, after: float) -> None:
@@ -271,8 +296,8 @@ async def expire(file: Path, after: float) -> None:
         try:
             if removed := await asyncio.to_thread(remove):
                 LOGGER.info("%d tables expired", removed)
-        except Refused as refused:
-            LOGGER.error("no tables could be expired: %s", refused)
+        except Exception as error:  # Whatever it is, it may be over in an hour.
+            LOGGER.error("no tables could be expired: %s", error)
         await asyncio.sleep(_HOUR)
 
 

@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from tacora.game import Refused
-from tacora.server.live.limits import Limits, networks
+from tacora.server.live.limits import Limits
 from tacora.server.transport.gate import Network
+from tacora.server.transport.networks import client_network, networks
 
 
 class RateLimit:
@@ -26,12 +27,12 @@ class RateLimit:
         self.most, self._seconds = most, seconds
         self._times: dict[str, deque[float]] = {}
 
-    def full(self, address: str) -> bool:
-        """Whether the limit of one of the networks of this address is reached."""
+    def full(self, address: str, pending: int = 0) -> bool:
+        """Whether the limit of one of the networks of this address is reached, with events that are not counted yet."""
         since = time.monotonic() - self._seconds
         for network, factor in networks(address):
-            times = self._times.get(network, ())
-            if len(times) >= self.most * factor and times[-self.most * factor] > since:
+            times, left = self._times.get(network, ()), self.most * factor - pending
+            if left <= 0 or (len(times) >= left and times[-left] > since):
                 return True
         return False
 
@@ -86,10 +87,16 @@ def plain_network(text: str) -> Network:
 
 
 def plain_host(text: str) -> str:
-    """The name of a server, without scheme, port or path."""
-    if not re.fullmatch(r"[A-Za-z0-9.:-]{1,253}", text) or urlsplit(f"//{text}").port is not None:
+    """The name or the address of a server, without scheme, port or path."""
+    written = f"[{text}]" if ":" in text and not text.startswith("[") else text
+    try:
+        parts = urlsplit(f"//{written}")
+        sound = parts.netloc == written and parts.port is None and not written.endswith(":") and "@" not in written
+    except ValueError:
+        sound = False
+    if not sound or not parts.hostname or not re.fullmatch(r"[A-Za-z0-9.:-]{1,253}", parts.hostname):
         raise Refused("bad-host-name", given=text)
-    return text.lower()
+    return parts.hostname
 
 
 def plain_origin(text: str) -> str:
@@ -117,13 +124,5 @@ def same_origin(connection: HTTPConnection, limits: Limits) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that limits count a client by. An IPv6 client controls its whole /64."""
-    host = connection.client.host if connection.client else ""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv4Address):
-        return host
-    mapped = address.ipv4_mapped
-    return str(mapped or ipaddress.ip_network((address.packed, 64), strict=False))
+    """The network that a client is counted by."""
+    return client_network(connection.client.host if connection.client else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -224,7 +225,8 @@ async def _code(request: Request) -> Response:
     """The QR code of a table's link, with the host that the visitor used."""
     table = await request.app.state.server.table(request.path_params["table"], address_of(request))
     link = str(request.base_url.replace(path=f"/t/{table.room.name}", query="", fragment=""))
-    return Response(_drawn(link), media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
+    drawn = await asyncio.to_thread(_drawn, link)
+    return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
 
 
 @lru_cache(maxsize=1024)

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeVar
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
-from tacora.server.domain.tokens import digest
 from tacora.server.http.cache import SharedCache
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.live.limits import AddressBuckets, networks
+from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
+from tacora.server.transport.networks import NetworkCounter
 
 T = TypeVar("T")
 
 _HOUR, _MINUTE = 3600.0, 60.0
+LOGGER = logging.getLogger("tacora.server")
+
 LOOKUPS = 2.0, 60
 """Lookups a second, and at once, for an address that asked for many tables that there are not."""
 _FINISHED = 256
@@ -40,15 +43,18 @@ class Server:
         self.registry = registry
         self.limits = limits
         self.connections = 0
-        self._connected: Counter[str] = Counter()
-        self._greeting: Counter[str] = Counter()
+        self._connected = NetworkCounter(limits.connections_per_address)
+        self._catch_ups = NetworkCounter(limits.catch_ups_per_address)
+        self.requests = AddressBuckets(limits.requests_per_second, limits.requests_per_second * REQUEST_BURST)
         self._lookups = AddressBuckets(*LOOKUPS)
+        self._looking: Counter[str] = Counter()
+        """Lookups under way, by address: many at the same time are misses, too, until they are not."""
         self.too_slow = 0
         self.began = time.time()
         self.open_limit = RateLimit(limits.tables_per_hour, _HOUR)
         self.miss_limit = RateLimit(limits.misses_per_minute, _MINUTE)
         self._finished: SharedCache[tuple[str, int], tuple[Finished, bytes]] = SharedCache(_FINISHED)
-        self.replay_limit = RateLimit(limits.records_per_minute, _MINUTE)
+        self.replay_limit = RateLimit(limits.replays_per_minute, _MINUTE)
         self._replays: SharedCache[tuple[str, int, str, Language], bytes] = SharedCache(_REPLAYS)
         self._health: SharedCache[int, None] = SharedCache(1)
         self._replaying = asyncio.Semaphore(2)
@@ -59,50 +65,42 @@ class Server:
         """Count a connection, or refuse it."""
         if self.connections >= self.limits.connections:
             raise Refused("server-full")
-        most = self.limits.connections_per_address
-        if any(self._connected[network] >= most * factor for network, factor in networks(address)):
-            raise Refused("too-many-connections", most=most)
+        if not self._connected.enter(address):
+            raise Refused("too-many-connections", most=self._connected.most)
         self.connections += 1
-        self._connected.update(network for network, _ in networks(address))
 
     def dismiss(self, address: str) -> None:
         """A connection that was counted is gone."""
         self.connections -= 1
-        self._connected.subtract(network for network, _ in networks(address))
-        for network, _ in networks(address):
-            if not self._connected[network]:
-                del self._connected[network]
+        self._connected.leave(address)
 
     @contextlib.contextmanager
-    def greeting(self, address: str) -> Iterator[None]:
+    def catching_up(self, address: str) -> Iterator[None]:
         """While a connection is told what it missed. Refuses one more from an address that has many of them."""
-        if self._greeting[address] >= self.limits.greetings_per_address:
-            raise Refused("too-many-greetings")
-        self._greeting[address] += 1
+        if not self._catch_ups.enter(address):
+            raise Refused("too-many-catch-ups")
         try:
             yield
         finally:
-            self._greeting[address] -= 1
-            if not self._greeting[address]:
-                del self._greeting[address]
+            self._catch_ups.leave(address)
 
     # Tables
 
-    async def table(self, name: str, address: str, tokens: Sequence[str] = ()) -> LiveTable:
-        """A table by its name. Whoever brings a token of a table in memory always finds it."""
-        live = self.registry.tables.get(plain_code(name))
-        if live is not None and live.room.knows([digest(token) for token in tokens]):
-            return live
+    async def table(self, name: str, address: str) -> LiveTable:
+        """A table by its name. One in memory is found by everybody, always: a lookup in the store is what costs."""
+        if plain_code(name) in self.registry.tables:
+            return await self.registry.table(name)
         return await self._unless_missed(lambda: self.registry.table(name), address)
 
     async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
         """Count a lookup that finds nothing.
 
-        An address with many of them has fewer lookups, but enough for a class that shares it: what there is, it finds.
+        An address with many of them has fewer lookups, but enough for a class that shares it.
         """
-        guessing = self.miss_limit.full(address)
+        guessing = self.miss_limit.full(address, self._looking[address])
         if guessing and not self._lookups.take(address):
             raise Refused("too-many-misses", most=self.miss_limit.most)
+        self._looking[address] += 1
         try:
             return await look_up()
         except Refused as refused:
@@ -112,16 +110,21 @@ class Server:
             if guessing:
                 raise Refused("too-many-misses", most=self.miss_limit.most) from None
             raise
+        finally:
+            self._looking[address] -= 1
+            if not self._looking[address]:
+                del self._looking[address]
 
     async def sweep(self) -> None:
         """Drop idle tables and expired rate counts, once a minute."""
         while True:
             await asyncio.sleep(_MINUTE)
-            self.registry.sweep()
-            self.open_limit.forget()
-            self.miss_limit.forget()
-            self.replay_limit.forget()
-            self._lookups.forget()
+            try:
+                self.registry.sweep()
+                for counted in (self.open_limit, self.miss_limit, self.replay_limit, self._lookups, self.requests):
+                    counted.forget()
+            except Exception:  # One bad table must not end this for good.
+                LOGGER.exception("something could not be dropped")
 
     async def check_health(self) -> None:
         """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""

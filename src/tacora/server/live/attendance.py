@@ -31,6 +31,8 @@ class Timeouts:
     """Debounce of the count of pending decisions and of presence: a burst of changes is sent as one."""
     idle: float = 600.0
     """Until a table without sessions is dropped from memory; its log remains."""
+    catch_up: float = 30.0
+    """For a watcher to be told what it missed."""
     store: float = 5.0
     """For appends in flight to become durable, before a joining session is turned away."""
 

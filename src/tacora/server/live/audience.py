@@ -55,17 +55,19 @@ class Audience:
 
     def check_room_for(self, session: Session) -> None:
         """Refuse another watcher, or another connection to a seat or to the role of the host, where there are many."""
-        if not session.recipient.seats and not session.hosting:
-            most = self._limits.watchers
-            full = sum(not other.recipient.seats for other in self.sessions) >= most
+        limits, mine = self._limits, set(session.recipient.seats)
+        if mine or session.hosting:
+            same = [
+                other for other in self.sessions if mine & set(other.recipient.seats) or (not mine and other.hosting)
+            ]
+            counts = [(len(same), limits.connections_per_seat)]
         else:
-            most = self._limits.connections_per_seat
-            owned = [
-                sum(seat in other.recipient.seats for other in self.sessions) for seat in session.recipient.seats
-            ] or [sum(other.hosting and not other.recipient.seats for other in self.sessions)]
-            full = max(owned) >= most
-        if full:
-            raise Refused("crowded", most=most)
+            watching = [other for other in self.sessions if not other.recipient.seats]
+            near = sum(other.address == session.address for other in watching)
+            counts = [(len(watching), limits.watchers), (near, limits.watchers_per_address)]
+        for count, most in counts:
+            if count >= most:
+                raise Refused("crowded", most=most)
 
     def presence(self, late: frozenset[Seat], *others: Session) -> Presence:
         """Who is connected, including `others` that are about to join."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 
 from tacora.game import Seat
@@ -13,7 +14,7 @@ from tacora.server.live.bots import RNG
 from tacora.server.live.interface import TableInterface
 
 _LATE = 0.5
-"""Seconds: a timer that is later than this did not have its event loop."""
+"""Seconds by which a timer may be late before its event loop is given time to read."""
 
 
 class TableClock:
@@ -22,10 +23,12 @@ class TableClock:
     It keeps no reference to its table: a cycle would outlive the table, because full garbage collections are rare.
     """
 
-    __slots__ = ("_timer",)
+    __slots__ = "_excused", "_timer"
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
+        self._excused = -math.inf
+        """The deadline that was already postponed."""
 
     def set(self, table: TableInterface) -> None:
         """Set the timer again after a change."""
@@ -47,8 +50,10 @@ class TableClock:
         if table.retired:
             return
         now = time.monotonic()
-        if now - due > _LATE:  # The process was suspended: what came meanwhile is read first, and counts.
-            self._call(table, now + _LATE / 2)
+        if now - due > _LATE and self._excused != due:
+            # The process was suspended, or busy: what came meanwhile is read first, and counts. Once for each deadline.
+            self._excused = due
+            self._timer = asyncio.get_running_loop().call_later(_LATE / 2, self._on_time, table, due)
             return
         passes = _host_passes(table)
         if passes is not None and passes <= now:

@@ -21,6 +21,7 @@ from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
 from tacora.server.live.limits import Limits, Quotas
 from tacora.server.live.table import LiveTable
+from tacora.server.live.turns import Turns
 from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import AppendConflict, Store, StoreFailed
 from tacora.server.transport.line import RESTARTING, TRY_LATER
@@ -49,6 +50,7 @@ class Registry:
         self.limits = limits or Limits()
         self.quotas = Quotas(self.limits)
         self.refused = refused or Refusals()
+        self.turns = Turns()
         self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

@@ -29,6 +29,7 @@ from tacora.server.live.limits import LIMIT_CODES, Limits, Quotas, TableQuota
 from tacora.server.live.outbox import Outbox
 from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
+from tacora.server.live.turns import Turns
 from tacora.server.live.wishes import back, carry_out, trouble
 from tacora.server.storage.folding import snapshot_of
 from tacora.server.storage.store import AppendConflict, Store
@@ -36,6 +37,8 @@ from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
+_LOOK_AGAIN = 0.1
+"""Seconds between two looks for a place to catch up."""
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that do not change the `table` frame."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
@@ -51,6 +54,7 @@ class TableRegistry(Protocol):
     limits: Limits
     quotas: Quotas
     refused: Refusals
+    turns: Turns
 
     async def read(self, name: str) -> Room:
         """Fold a table from its log."""
@@ -84,7 +88,8 @@ class LiveTable:
         self.idle_since = time.monotonic()
         self.clock = TableClock()
         self._quota = TableQuota(registry.quotas)
-        self._greetings = asyncio.Semaphore(registry.limits.greetings_per_table)
+        self._catch_ups = asyncio.Semaphore(registry.limits.catch_ups_per_table)
+        self._bots_due = False
         self._bots = Bots(timeouts.moment)
         self._store = store
         self._registry = registry
@@ -109,8 +114,7 @@ class LiveTable:
         self.audience.check_room_for(session)
         self.audience.show_table(self.room, session, self.presence(session))
         if hello.since is not None and hello.since <= self.room.news:  # If larger, the store is an older copy.
-            async with self._greetings:
-                await catch_up(session, hello.since, self._store, lambda: self.room, self._all_kept)
+            await self._catch_up(session, hello.since)
         else:
             self.audience.tell_game(self.room, session)
         if session.gone:
@@ -124,6 +128,23 @@ class LiveTable:
         self.audience.tell_situation(self.room, session, self.time_left())
         session.tell(protocol.encoded(protocol.Now(seq=self.room.news, pages=session.pages)))
         self.write([entry for seat in session.recipient.seats for entry in back(self.room, seat)])
+
+    async def _catch_up(self, session: Session, since: int) -> None:
+        """Tell what was missed. Watchers take turns, and have not for ever; owners of seats wait for nobody."""
+        telling = partial(catch_up, session, since, self._store, lambda: self.room, self._all_kept)
+        if session.recipient.seats or session.hosting:
+            await telling()
+            return
+        try:
+            async with asyncio.timeout(self._timeouts.catch_up):
+                while self._catch_ups.locked():
+                    if session.gone:  # Nothing else looks at it meanwhile.
+                        return
+                    await asyncio.sleep(_LOOK_AGAIN)
+                async with self._catch_ups:
+                    await telling()
+        except TimeoutError:
+            raise Refused("crowded", most=self._registry.limits.catch_ups_per_table) from None
 
     async def _all_kept(self) -> None:
         """Wait until all entries are durable: a joining session must not see them before."""
@@ -193,25 +214,30 @@ class LiveTable:
             session.tell(trouble(session.language, refused, wish.id))
 
     def _check_quota(self, session: Session, wish: AnyWish) -> None:
-        """Refuse what would write more than this table, or this address, may."""
-        if isinstance(wish, protocol.Ask):
+        """Refuse what would write more than this seat, or this address, may."""
+        if isinstance(wish, protocol.Ask | protocol.Away):
             return
-        if not self._quota.may_write(session.address):
+        seats = session.recipient.seats
+        who = f"seat {seats[0]}" if seats else "host" if session.hosting else session.address
+        if not self._quota.may_write(who, session.address):
             raise Refused("too-many-writes")
-        if isinstance(wish, protocol.Start) and session.hosting and not self._quota.may_start(session.address):
+
+    def check_start(self, session: Session) -> None:
+        """Refuse a game where too many were started."""
+        if not self._quota.may_start(session.address):
             raise Refused("too-many-games")
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""
         try:
-            while entries:
+            if entries:
                 self._take_in(entries)
-                entries = self._bots.decide_at_once(self.room)
         except Exception:
             self._break()
             raise Refused("broken") from None
         self._bots.wake(self.room, self._bot_decides)
         self.clock.set(self)
+        self._wake_instant_bots()
 
     def _take_in(self, entries: Sequence[AnyEntry]) -> None:
         now = time.time()
@@ -328,8 +354,19 @@ class LiveTable:
     # What the table does on its own
 
     def wake(self) -> None:
-        """Let bots that owe a decision go on, after the table was loaded from its log."""
-        self.write_unasked(lambda: self._bots.decide_at_once(self.room))
+        """Let bots and the clock go on, after the table was loaded from its log."""
+        self.write_unasked(list)
+
+    def _wake_instant_bots(self) -> None:
+        """Have bots that do not pause and owe a decision make it, as soon as it is this table's turn."""
+        if not self._bots_due and not self.room.time_control.thinking and bots_to_move(self.room):
+            self._bots_due = True
+            self._registry.turns.add(self._bots_go_on)
+
+    def _bots_go_on(self) -> None:
+        self._bots_due = False
+        if not self.retired:
+            self.write_unasked(lambda: self._bots.decide_at_once(self.room))
 
     @property
     def busy(self) -> bool:

@@ -146,6 +146,7 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
             characters = room.rules.kind.characters
             entries = room.start(wish.fill, {bot: bot_name(session.language, bot) for bot in characters})
             _check_pace(table, pause)
+            table.check_start(session)
             table.write(entries)
         case protocol.Settle():
             table.write([room.settle(TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])

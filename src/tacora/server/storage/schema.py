@@ -99,7 +99,9 @@ def _write_ahead(database: sqlite3.Connection, timeout: float) -> None:
     until = time.monotonic() + timeout
     while True:
         try:
-            database.execute("PRAGMA journal_mode = WAL")
+            (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+            if mode != "wal":
+                raise sqlite3.NotSupportedError(f"the file system allows no write-ahead log (journal mode {mode})")
             return
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:

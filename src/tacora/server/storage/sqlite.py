@@ -42,7 +42,7 @@ SELECT tbl,
 FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
 """
 _ADD_SNAPSHOT = """
-INSERT OR IGNORE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
+INSERT OR REPLACE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
 WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?3)
 """
 _SNAPSHOT = """

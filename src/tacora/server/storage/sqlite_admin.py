@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from tacora.server.storage.store import StoredTable
 
 _MOST_VERIFIED = 2**30
 """Bytes; a larger file takes too long to verify."""
+_BREAK = 0.01
+"""Seconds between two removals: SQLite does not queue writers, and a server has to get its turn."""
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
 _REMOVE_SNAPSHOTS = "DELETE FROM snapshots WHERE tbl = ?"
 
@@ -53,6 +56,7 @@ class SqliteAdmin:
         for stored in self.tables():
             if stored.touched < before:
                 removed += self._remove(stored.table, before)
+                time.sleep(_BREAK)
         return removed
 
     def _remove(self, table: str, before: float) -> bool:

@@ -49,7 +49,8 @@ class Store(Protocol):
 
         The future ends when they are durable, or with `AppendConflict` or `StoreFailed`; then whatever else is asked
         for this table fails, too, until it is mended, and nothing is ever written behind a hole. Snapshots are
-        written with them; one of an entry that is not there, or that is known already, is left out.
+        written with them; one of an entry that is not there is left out, and one that is there
+        already is replaced.
         """
         ...
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from tacora.server.transport.networks import NetworkCounter, client_network
 from tacora.server.transport.refusals import Refusals
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -16,37 +16,37 @@ RESERVE = 64
 
 
 class Gate:
-    """Counts open connections, in total and by peer. A trusted proxy stands for many, so it has no limit of its own."""
+    """Counts open connections, in total and by network. A trusted proxy stands for many, and has no limit itself."""
 
     def __init__(
-        self, most: int, per_peer: int, trusted: Iterable[Network] = (), refused: Refusals | None = None
+        self, most: int, per_address: int, trusted: Iterable[Network] = (), refused: Refusals | None = None
     ) -> None:
-        self._most, self._per_peer = most, per_peer
+        self._most = most
         self._trusted = tuple(trusted)
-        self._open: Counter[str] = Counter()
-        self._total = 0
+        self._open = 0
+        self._by_network = NetworkCounter(per_address)
         self.refused = refused or Refusals()
 
     def admit(self, peer: str) -> bool:
         """Whether another connection from this peer is served, which is then counted."""
-        if self._total >= self._most:
+        if self._open >= self._most:
             self.refused.note("no-descriptors", peer)
-        elif self._open[peer] >= self._per_peer and not self._is_trusted(peer):
+            return False
+        if not self._is_trusted(peer) and not self._by_network.enter(client_network(peer)):
             self.refused.note("too-many-sockets", peer)
-        else:
-            self._total += 1
-            self._open[peer] += 1
-            return True
-        return False
+            return False
+        self._open += 1
+        return True
 
     def leave(self, peer: str) -> None:
         """A connection that was admitted is gone."""
-        self._total -= 1
-        self._open[peer] -= 1
-        if not self._open[peer]:
-            del self._open[peer]
+        self._open -= 1
+        if not self._is_trusted(peer):
+            self._by_network.leave(client_network(peer))
 
     def _is_trusted(self, peer: str) -> bool:
+        if not self._trusted:
+            return False
         try:
             address = ipaddress.ip_address(peer)
         except ValueError:

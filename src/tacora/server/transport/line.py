@@ -26,7 +26,7 @@ def is_too_large(text: str) -> bool:
 
 
 class TokenBucket:
-    """The rate limit on a client's frames."""
+    """A rate limit that allows bursts."""
 
     __slots__ = "_at", "_left", "_most", "_rate"
 
@@ -38,6 +38,11 @@ class TokenBucket:
     def full(self) -> bool:
         """Whether nothing was taken lately."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a token."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= 1
 
     def take(self) -> bool:
         """Use one token; False if there is none left."""
