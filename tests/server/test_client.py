@@ -16,12 +16,13 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 import tacora
-from tacora import protocol
+from tacora import client, protocol
 from tacora.client import SHORTEST_PAUSE, Refusal, SeatAt, TableConnection, open_table, seat_at
 from tacora.game import Refused
 from tacora.server.live.limits import Limits
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
+from tacora.server.transport.line import TokenBucket
 from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -445,3 +446,24 @@ async def test_a_program_that_answers_at_once_stays_below_what_a_server_puts_up_
                         await news.send(protocol.Ping())
                 if heard == 80:
                     break
+
+
+@over_sockets
+async def test_a_client_that_used_up_its_quota_waits_and_decides_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "LONGEST_PAUSE", 0.5)
+    with Serving(tmp_path / "tables.db") as serving:
+        table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
+        async with serving.player(table, host) as screen, seat_at(serving.address, table, "Owl") as seat:
+            quota = serving.live(table)._quota
+            await screen.send("start")
+            asked = 0
+            async for situation in seat.decisions():
+                asked += 1
+                if asked == 1:
+                    quota._writes["seat 0"] = TokenBucket(2.0, 1)
+                    quota._writes["seat 0"].take()
+                await seat.decide(situation.legal[-1])
+            assert seat.result is not None
+        assert serving.server.registry.refused.counts["too-many-writes"] > 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tacora.server.live.attendance import Timeouts
@@ -363,3 +365,28 @@ async def test_a_table_of_bots_plays_for_whoever_watches(serving: Serving) -> No
         await screen.send("start")
         assert sum((await screen.hear("over"))["scores"]) >= 0
         assert len(screen.of("step")) > 2
+
+
+def test_a_deadline_that_passed_while_the_loop_was_busy_is_postponed_once(serving: Serving) -> None:
+    """Whatever happens at the table meanwhile, and however often the clock is set."""
+
+    @over_sockets
+    async def run() -> None:
+        async with two_and_a_bot(serving, "leave") as (table, ana, _, _, step):
+            await ana.decide(step, 0, "C")
+
+            async def keep_busy() -> None:
+                live = serving.live(table.table)
+                live.room.time_control = msgspec.structs.replace(live.room.time_control, clock=1)
+                live.clock.set(live)
+                time.sleep(2)
+                for _ in range(40):
+                    live.clock.set(live)
+                    await asyncio.sleep(0.05)
+
+            busy = asyncio.create_task(asyncio.to_thread(serving.inside, keep_busy()))
+            assert (await ana.hear("step"))["events"][0]["leaving"] == [1]
+            assert not busy.done(), "it did not wait until nothing happened"
+            await busy
+
+    run()

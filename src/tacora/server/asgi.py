@@ -4,7 +4,8 @@ Environment variables replace the options of `tacora serve`: `TACORA_TABLES` is 
 `TACORA_ORIGINS` a space-separated list of other origins that may connect, and `TACORA_LIMITS` one of limits
 (`tables-per-hour=60`). Run one worker: one process serves a file.
 Rate limits count client addresses, so trust no forwarding header unless your own proxy writes it
-(`--no-proxy-headers`).
+(`--no-proxy-headers`). What guards connections before the application sees them (`transport/gate.py`, `guard.py`), and
+`--host-name` and `--expire`, belong to `tacora serve`.
 """
 
 from __future__ import annotations
