@@ -141,7 +141,7 @@ class Serving:
     async def at_rest(self, table: str) -> None:
         """Wait until everything that was done at a table is kept, and everybody was told who is there and thinks."""
         live = self.live(table)
-        assert await until(lambda: not (live.outbox.in_flight or live._count_due or live._presence_due))
+        assert await until(lambda: not (live.outbox.in_flight or live._count.due or live._presence.due))
 
     def inside(self, work: Awaitable[T]) -> T:
         """Do something in the server's own loop."""

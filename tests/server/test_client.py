@@ -456,7 +456,7 @@ async def test_a_client_that_used_up_its_quota_waits_and_decides_again(
     with Serving(tmp_path / "tables.db") as serving:
         table, host = await open_table(serving.address, rules=TINY, manners=HURRY, bots=["ev", "ev"])
         async with serving.player(table, host) as screen, seat_at(serving.address, table, "Owl") as seat:
-            quota = serving.live(table)._quota
+            quota = serving.live(table).quota
             await screen.send("start")
             asked = 0
             async for situation in seat.decisions():

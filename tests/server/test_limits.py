@@ -110,14 +110,14 @@ async def test_watchers_who_take_long_to_hear_what_they_missed_keep_no_owner_wai
                 await host.hear("over")
             live = serving.live(table.table)
             slow = [await serving.deaf(table.table, since=0) for _ in range(2)]
-            assert await until(lambda: live._catch_ups.locked())
+            assert await until(lambda: live._catch_up.places.locked())
             async with serving.player(table.table, table.host, since=0) as owner:
                 assert len(owner.of("over")) == 6
             async with serving.connection() as waiting:
                 await waiting.send("hello", table=table.table, since=0)
                 await waiting.hear("table")
             assert await until(lambda: serving.server.connections <= 1 + len(slow)), "who hangs up is not counted"
-            assert await until(lambda: not live._catch_ups.locked()), "nobody has a place for ever"
+            assert await until(lambda: not live._catch_up.places.locked()), "nobody has a place for ever"
             for each in slow:
                 each.close()
         assert await until(lambda: not serving.server.connections)

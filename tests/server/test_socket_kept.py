@@ -42,7 +42,7 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
                     assert await until(lambda: serving.live(table.table)._reading is not None)
                     await ana.socket.close()  # So that everybody hears who is there.
                     live = serving.live(table.table)
-                    assert await until(lambda: len(live.sessions) == 1 and live._presence_due is None)
+                    assert await until(lambda: len(live.sessions) == 1 and not live._presence.due)
                     assert serving.get(f"/api/tables/{table.table}").json()["players"] == []
                     assert serving.get("/api/tables").json()[0]["players"] == []
                     assert serving.live(table.table).room.chairs[0] is not None
@@ -66,7 +66,7 @@ async def test_nobody_hears_how_many_think_of_decisions_that_were_not_kept(tmp_p
             with full_disk(serving):
                 await ana.decide(step, 0)
                 live = serving.live(table.table)
-                assert await until(lambda: live._reading is not None and live._count_due is None)
+                assert await until(lambda: live._reading is not None and not live._count.due)
                 await watcher.settled()
                 heard = len(watcher.of("thinking"))
             await watcher.hear("error", code="not-kept")

@@ -618,7 +618,7 @@ async def test_nothing_is_left_of_a_table_that_was_put_out_of_memory(tmp_path: P
 
         def calm() -> bool:
             table = registry.tables[opened.table]
-            return not (table.sessions or table.busy or table._presence_due or table._count_due)
+            return not (table.sessions or table.busy or table._presence.due or table._count.due)
 
         async def put_out() -> None:
             if way == "sweep":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from tacora.game import Refused
 from tacora.server.domain import log
@@ -17,6 +18,8 @@ from tacora.server.storage.store import Store
 
 _TOGETHER = 20
 """Entries replayed before yielding to the event loop and to back-pressure."""
+_LOOK_AGAIN = 0.1
+"""Seconds between two looks for a place."""
 _NEWS = {log.Dealt, log.Stepped, log.Spoke}
 """Entries that are replayed; the effect of all others is in the current `table` frame."""
 
@@ -24,6 +27,37 @@ _NEWS = {log.Dealt, log.Stepped, log.Spoke}
 def is_news(entry: AnyEntry) -> bool:
     """Whether this entry is replayed to clients that missed it."""
     return type(entry) in _NEWS
+
+
+class CatchUp:
+    """Tells the sessions of one table what they missed. Watchers take turns; owners of seats wait for nobody."""
+
+    __slots__ = "_most", "_store", "_timeout", "places"
+
+    def __init__(self, store: Store, most: int, timeout: float) -> None:
+        self._store = store
+        self._most = most
+        self._timeout = timeout
+        self.places = asyncio.Semaphore(most)
+
+    async def tell(
+        self, session: Session, since: int, room: Callable[[], Room], all_kept: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Tell a session what happened after so many news. Refuses a watcher who takes too long."""
+        telling = partial(catch_up, session, since, self._store, room, all_kept)
+        if session.recipient.seats or session.hosting:
+            await telling()
+            return
+        try:
+            async with asyncio.timeout(self._timeout):
+                while self.places.locked():
+                    if session.gone:  # Nothing else looks at it meanwhile.
+                        return
+                    await asyncio.sleep(_LOOK_AGAIN)
+                async with self.places:
+                    await telling()
+        except TimeoutError:
+            raise Refused("crowded", most=self._most) from None
 
 
 async def catch_up(

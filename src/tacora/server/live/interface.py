@@ -11,8 +11,8 @@ from tacora.server.domain.room import Room
 from tacora.server.frames.builder import Presence
 from tacora.server.live.attendance import Attendance
 from tacora.server.live.audience import Audience
+from tacora.server.live.limits import TableQuota
 from tacora.server.live.outbox import Outbox
-from tacora.server.live.session import Session
 
 
 class TableInterface(Protocol):
@@ -23,13 +23,10 @@ class TableInterface(Protocol):
     audience: Audience
     outbox: Outbox
     dealt_at: float
+    quota: TableQuota
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; their frames are sent once they are durable."""
-        ...
-
-    def check_start(self, session: Session) -> None:
-        """Refuse a game where too many were started."""
         ...
 
     def presence(self) -> Presence:

@@ -23,22 +23,21 @@ from tacora.server.frames.builder import FrameBuilder, LobbyEntry, Presence, lob
 from tacora.server.live.attendance import Attendance, Timeouts
 from tacora.server.live.audience import Audience
 from tacora.server.live.bots import Bots, bots_to_move
-from tacora.server.live.catch_up import catch_up, is_news
+from tacora.server.live.catch_up import CatchUp, is_news
 from tacora.server.live.clock import TableClock
+from tacora.server.live.debounce import Debounce
 from tacora.server.live.limits import LIMIT_CODES, Limits, Quotas, TableQuota
 from tacora.server.live.outbox import Outbox
 from tacora.server.live.recovery import recovered
 from tacora.server.live.session import Session
 from tacora.server.live.turns import Turns
-from tacora.server.live.wishes import back, carry_out, trouble
+from tacora.server.live.wishes import back, carry_out, check_quota, trouble
 from tacora.server.storage.folding import snapshot_of
 from tacora.server.storage.store import AppendConflict, Store
 from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
-_LOOK_AGAIN = 0.1
-"""Seconds between two looks for a place to catch up."""
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that do not change the `table` frame."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
@@ -87,16 +86,16 @@ class LiveTable:
         self.dealt_at = -math.inf
         self.idle_since = time.monotonic()
         self.clock = TableClock()
-        self._quota = TableQuota(registry.quotas)
-        self._catch_ups = asyncio.Semaphore(registry.limits.catch_ups_per_table)
+        self.quota = TableQuota(registry.quotas)
+        self._catch_up = CatchUp(store, registry.limits.catch_ups_per_table, timeouts.catch_up)
         self._bots_due = False
         self._bots = Bots(timeouts.moment)
         self._store = store
         self._registry = registry
         self._timeouts = timeouts
         self._reading: asyncio.Task[None] | None = None
-        self._count_due: asyncio.TimerHandle | None = None
-        self._presence_due: asyncio.TimerHandle | None = None
+        self._count = Debounce(timeouts.count)
+        self._presence = Debounce(timeouts.count)
 
     # Joining and leaving
 
@@ -114,7 +113,7 @@ class LiveTable:
         self.audience.check_room_for(session)
         self.audience.show_table(self.room, session, self.presence(session))
         if hello.since is not None and hello.since <= self.room.news:  # If larger, the store is an older copy.
-            await self._catch_up(session, hello.since)
+            await self._catch_up.tell(session, hello.since, lambda: self.room, self._all_kept)
         else:
             self.audience.tell_game(self.room, session)
         if session.gone:
@@ -128,23 +127,6 @@ class LiveTable:
         self.audience.tell_situation(self.room, session, self.time_left())
         session.tell(protocol.encoded(protocol.Now(seq=self.room.news, pages=session.pages)))
         self.write([entry for seat in session.recipient.seats for entry in back(self.room, seat)])
-
-    async def _catch_up(self, session: Session, since: int) -> None:
-        """Tell what was missed. Watchers take turns, and have not for ever; owners of seats wait for nobody."""
-        telling = partial(catch_up, session, since, self._store, lambda: self.room, self._all_kept)
-        if session.recipient.seats or session.hosting:
-            await telling()
-            return
-        try:
-            async with asyncio.timeout(self._timeouts.catch_up):
-                while self._catch_ups.locked():
-                    if session.gone:  # Nothing else looks at it meanwhile.
-                        return
-                    await asyncio.sleep(_LOOK_AGAIN)
-                async with self._catch_ups:
-                    await telling()
-        except TimeoutError:
-            raise Refused("crowded", most=self._registry.limits.catch_ups_per_table) from None
 
     async def _all_kept(self) -> None:
         """Wait until all entries are durable: a joining session must not see them before."""
@@ -178,13 +160,10 @@ class LiveTable:
     def presence_changed(self) -> None:
         """Note a change of presence, and send it to all sessions (debounced)."""
         self.attendance.note(self.room, self.presence())
-        if self._presence_due is None:
-            loop = asyncio.get_running_loop()
-            self._presence_due = loop.call_later(self._timeouts.count, self._tell_presence)
+        self._presence.soon(self._tell_presence)
         self.clock.set(self)
 
     def _tell_presence(self) -> None:
-        self._presence_due = None
         if self.retired:  # The state may not be durable; all sessions get it again after the reload.
             return
         presence = self.presence()
@@ -203,7 +182,7 @@ class LiveTable:
             elif self._reading is not None:  # Answers, too, would come from entries that were not kept.
                 raise Refused("not-kept")
             else:
-                self._check_quota(session, wish)
+                check_quota(self.quota, session, wish)
                 carry_out(self, session, wish, self._timeouts.rematch)
                 if session.receipts and wish.id is not None and not isinstance(wish, protocol.Sit | protocol.Ask):
                     self.outbox.post(session, protocol.encoded(protocol.Done(id=wish.id)))
@@ -212,20 +191,6 @@ class LiveTable:
             if refused.code in LIMIT_CODES:
                 self._registry.refused.note(refused.code, session.address)
             session.tell(trouble(session.language, refused, wish.id))
-
-    def _check_quota(self, session: Session, wish: AnyWish) -> None:
-        """Refuse what would write more than this seat, or this address, may."""
-        if isinstance(wish, protocol.Ask | protocol.Away):
-            return
-        seats = session.recipient.seats
-        who = f"seat {seats[0]}" if seats else "host" if session.hosting else session.address
-        if not self._quota.may_write(who, session.address):
-            raise Refused("too-many-writes")
-
-    def check_start(self, session: Session) -> None:
-        """Refuse a game where too many were started."""
-        if not self._quota.may_start(session.address):
-            raise Refused("too-many-games")
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""
@@ -257,7 +222,7 @@ class LiveTable:
                 outbox.add(audience.news_frames(FrameBuilder(self.room, entry)))
             elif isinstance(entry, log.Sealed | log.Withdrawn) and not opened:  # Otherwise the step reveals it anyway.
                 outbox.add(audience.sealed_frames(self.room, entry.seat))
-                self._count_soon()
+                self._count.soon(self._tell_count)
         lobby = None
         if running and not self.room.running:
             outbox.add(audience.table_frames(self.room, self.presence()))
@@ -278,7 +243,7 @@ class LiveTable:
             case log.Dealt() | log.Stepped():
                 self._registry.steps += 1
                 self._registry.games += not self.room.running
-                self._forget_count()
+                self._count.cancel()
                 self.attendance.ask_all(self.room)
                 if isinstance(entry, log.Dealt):
                     self.dealt_at = time.monotonic()
@@ -302,18 +267,7 @@ class LiveTable:
             why = Refused("overtaken" if isinstance(error, AppendConflict) else "not-kept")
             self._reading = asyncio.get_running_loop().create_task(self._read_again(why))
 
-    def _count_soon(self) -> None:
-        """Schedule the `thinking` frames (debounced)."""
-        if self._count_due is None:
-            self._count_due = asyncio.get_running_loop().call_later(self._timeouts.count, self._tell_count)
-
-    def _forget_count(self) -> None:
-        if self._count_due is not None:
-            self._count_due.cancel()
-            self._count_due = None
-
     def _tell_count(self) -> None:
-        self._count_due = None
         if not self.retired:
             self.audience.tell_count(self.room)
 

@@ -17,6 +17,7 @@ from tacora.server.domain.tokens import digest
 from tacora.server.frames.builder import FrameBuilder
 from tacora.server.live.bots import bot_name
 from tacora.server.live.interface import TableInterface
+from tacora.server.live.limits import TableQuota
 from tacora.server.live.session import Session
 
 
@@ -30,6 +31,16 @@ def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
 def back(room: Room, seat: Seat) -> list[AnyEntry]:
     """The entry that takes the seat back from a bot, if one sits in."""
     return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
+
+
+def check_quota(quota: TableQuota, session: Session, wish: AnyWish) -> None:
+    """Refuse what would write more than this seat, or this address, may."""
+    if isinstance(wish, protocol.Ask | protocol.Away):
+        return
+    seats = session.recipient.seats
+    who = f"seat {seats[0]}" if seats else "host" if session.hosting else session.address
+    if not quota.may_write(who, session.address):
+        raise Refused("too-many-writes")
 
 
 def carry_out(table: TableInterface, session: Session, wish: AnyWish, pause: float) -> None:
@@ -146,7 +157,8 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
             characters = room.rules.kind.characters
             entries = room.start(wish.fill, {bot: bot_name(session.language, bot) for bot in characters})
             _check_pace(table, pause)
-            table.check_start(session)
+            if not table.quota.may_start(session.address):
+                raise Refused("too-many-games")
             table.write(entries)
         case protocol.Settle():
             table.write([room.settle(TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
