@@ -1,4 +1,4 @@
-"""Logs in real files: durable, in order, without holes; and whatever goes wrong is said, never swallowed."""
+"""What is particular to a SQLite file: its identity, rights, locks, versions and copies. The rest: `test_store.py`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tacora.server.storage.opening import administered
 from tacora.server.storage.schema import APPLICATION, VERSION, connect
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.sqlite_admin import SqliteAdmin
-from tacora.server.storage.store import AppendConflict, StoredTable, StoreFailed
+from tacora.server.storage.store import AppendConflict, StoreFailed
 from tests import loop
 from tests.needs import not_tested
 
@@ -70,84 +70,17 @@ def refusal_of(file: Path) -> Refused:
 # Written
 
 
-def test_an_append_is_there_for_everybody_when_it_returns(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as store:
-            await store.append("bakito", 0, [b"a", b"b"], 1.0)
-            assert rows(file) == [("bakito", 0, b"a"), ("bakito", 1, b"b")]
-            await store.append("bakito", 2, [b"c"], 2.0)
-            assert rows(file)[-1] == ("bakito", 2, b"c")
-            assert await store.read("bakito") == [b"a", b"b", b"c"]
-            assert await store.read("bakito", since=1) == [b"b", b"c"]
-            assert await store.read("bakito", since=3) == []
-            assert await store.read("nobody") == []
-            await store.check()
-
-    loop.run(run())
-
-
 def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
     with contextlib.closing(connect(tmp_path / "tables.db")) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_many_tables_at_once_share_commits_and_keep_their_order(tmp_path: Path) -> None:
+def test_nothing_is_left_beside_the_file_when_it_is_closed(tmp_path: Path) -> None:
     async def run() -> None:
-        file = tmp_path / "tables.db"
-        order: list[tuple[str, int]] = []
-        async with opened(file) as store:
-            waiting = []
-            for seq in range(40):
-                for table in map(str, range(50)):
-                    done = store.append(table, seq, [f"{table}:{seq}".encode()], seq)
-                    done.add_done_callback(lambda _, at=(table, seq): order.append(at))  # type: ignore[misc]
-                    waiting.append(done)
-            await asyncio.gather(*waiting)
-            for table in map(str, range(50)):
-                assert await store.read(table) == [f"{table}:{seq}".encode() for seq in range(40)]
-        assert order == [(str(table), seq) for seq in range(40) for table in range(50)]
-
-    loop.run(run())
-
-
-def test_close_finishes_what_was_asked_for_and_takes_no_more(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        store = SqliteStore(file)
-        waiting = [store.append("bakito", seq, [b"x"], 0) for seq in range(2000)]
-        await store.close()
-        assert all(done.done() and done.exception() is None for done in waiting)
-        assert len(rows(file)) == 2000
-        with pytest.raises(StoreFailed):
-            await store.append("bakito", 2000, [b"x"], 0)
-        with pytest.raises(StoreFailed):
-            await store.read("bakito")
-        await store.close()
+        async with opened(tmp_path / "tables.db") as store:
+            await store.append("bakito", 0, [b"a"], 0)
         assert [found.name for found in tmp_path.iterdir()] == ["tables.db"]
-
-    loop.run(run())
-
-
-def test_whoever_does_not_wait_for_an_append_disturbs_nobody(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path / "tables.db") as store:
-            store.append("bakito", 0, [b"a"], 0).cancel()
-            await store.append("bakito", 1, [b"b"], 0)
-            assert await store.read("bakito") == [b"a", b"b"]
-
-    loop.run(run())
-
-
-def test_tables_are_listed_the_one_touched_last_first(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path / "tables.db") as store:
-            assert await store.tables() == []
-            await store.append("old", 0, [b"a", b"b"], 10.0)
-            await store.append("new", 0, [b"a"], 20.0)
-            await store.append("old", 2, [b"c"], 15.0)
-            assert await store.tables() == [StoredTable("new", 1, 20.0, 20.0), StoredTable("old", 3, 10.0, 15.0)]
 
     loop.run(run())
 
@@ -158,146 +91,6 @@ def test_a_file_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
             await store.append("bakito", 0, [b"a"], 0)
             found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
             assert found == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)
-
-    loop.run(run())
-
-
-# Two writers
-
-
-def test_of_two_programs_that_write_the_same_number_one_is_told(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as here, opened(file) as there:
-            await here.append("bakito", 0, [b"opened"], 0)
-            await there.append("bakito", 1, [b"there"], 0)
-            with pytest.raises(AppendConflict):
-                await here.append("bakito", 1, [b"here"], 0)
-            with pytest.raises(StoreFailed):  # What followed on it is not written on top of somebody else's entry.
-                await here.append("bakito", 2, [b"here, too"], 0)
-            await here.append("another", 0, [b"not concerned"], 0)
-            here.mend("bakito")
-            assert await here.read("bakito") == [b"opened", b"there"]
-            await here.append("bakito", 2, [b"here"], 0)
-            with pytest.raises(AppendConflict):
-                await there.append("bakito", 2, [b"there", b"and more"], 0)
-            assert await there.read("bakito") == [b"opened", b"there", b"here"]
-
-    loop.run(run())
-
-
-def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(tmp_path: Path) -> None:
-    async def player(store: SqliteStore, name: str, wins: list[bytes]) -> None:
-        """Write as a table would: as the next entry, again and again, after looking what is there if overtaken."""
-        seq = 0
-        for turn in range(60):
-            line = f"{name} {turn}".encode()
-            while True:
-                try:
-                    await store.append("bakito", seq, [line], 0)
-                except AppendConflict:
-                    store.mend("bakito")
-                    seq = len(await store.read("bakito"))
-                else:
-                    wins.append(line)
-                    seq += 1
-                    break
-
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as here, opened(file) as there:
-            mine: list[bytes] = []
-            theirs: list[bytes] = []
-            await asyncio.gather(player(here, "here", mine), player(there, "there", theirs))
-            written = await here.read("bakito")
-            assert len(written) == 120
-            assert [line for line in written if line.startswith(b"here")] == mine
-            assert [line for line in written if line.startswith(b"there")] == theirs
-
-    loop.run(run())
-
-
-def test_one_that_is_taken_does_not_spoil_the_commit_of_others(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path / "tables.db") as store:
-            await store.append("a", 0, [b"0", b"1"], 0)
-            together = [
-                store.append("b", 0, [b"0"], 0),
-                store.append("a", 1, [b"taken", b"and what follows"], 0),
-                store.append("c", 0, [b"0"], 0),
-                store.append("a", 2, [b"would fit, but rests on what was not written"], 0),
-                store.append("b", 1, [b"1"], 0),
-            ]
-            outcomes = await asyncio.gather(*together, return_exceptions=True)
-            assert [type(outcome) for outcome in outcomes] == [
-                type(None),
-                AppendConflict,
-                type(None),
-                StoreFailed,
-                type(None),
-            ]
-            assert await store.read("a") == [b"0", b"1"]
-            assert await store.read("b") == [b"0", b"1"]
-            assert await store.read("c") == [b"0"]
-
-    loop.run(run())
-
-
-def test_a_table_that_another_program_took_away_is_noticed_at_the_next_entry(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as store:
-            for table in ("bakito", "dodulu"):
-                await store.append(table, 0, [b"a"], 1.0)
-                await store.append(table, 1, [b"b", b"c"], 1.0)
-            with contextlib.closing(sqlite3.connect(file)) as other, other:
-                other.execute("DELETE FROM log WHERE tbl = 'bakito'")
-            gone, there = store.append("bakito", 3, [b"d"], 2.0), store.append("dodulu", 3, [b"d"], 2.0)
-            with pytest.raises(AppendConflict):
-                await gone
-            await there
-            assert [row[:2] for row in rows(file)] == [("dodulu", seq) for seq in range(4)]
-
-    loop.run(run())
-
-
-def test_of_two_entries_with_the_same_number_in_one_commit_the_first_is_kept(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as store:
-            await store.append("bakito", 0, [b"a"], 1.0)
-            await store.append("dodulu", 0, [b"a"], 1.0)
-            first, second = store.append("bakito", 1, [b"b"], 1.0), store.append("bakito", 1, [b"c"], 1.0)
-            other = store.append("dodulu", 1, [b"b"], 1.0)
-            await first
-            with pytest.raises(AppendConflict):
-                await second
-            await other
-            assert rows(file)[1] == ("bakito", 1, b"b")
-
-    loop.run(run())
-
-
-def test_nothing_is_written_behind_a_hole(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as store:
-            for lines in ([b"x"], [b"x", b"y"]):
-                with pytest.raises(AppendConflict):
-                    await store.append("bakito", 1, lines, 0)
-                store.mend("bakito")
-            assert rows(file) == []
-            await store.append("bakito", 0, [b"a"], 0)
-            with pytest.raises(AppendConflict):
-                await store.append("bakito", 2, [b"c"], 0)
-            store.mend("bakito")
-            await store.append("bakito", 1, [b"b"], 0)
-            # The operator removes the table while it is played at.
-            with administered(file) as admin:
-                assert admin.expire(before=1.0) == 1
-            with pytest.raises(AppendConflict):
-                await store.append("bakito", 2, [b"c"], 0)
-            assert rows(file) == []
 
     loop.run(run())
 
@@ -389,35 +182,6 @@ def damage(file: Path) -> None:
     data = bytearray(file.read_bytes())
     data[8192:] = os.urandom(len(data) - 8192)
     file.write_bytes(data)
-
-
-def test_a_hole_that_somebody_made_by_hand_is_not_read_over(tmp_path: Path) -> None:
-    async def run() -> None:
-        file = tmp_path / "tables.db"
-        async with opened(file) as store:
-            await store.append("bakito", 0, [b"a", b"b", b"c"], 0)
-            with contextlib.closing(sqlite3.connect(file)) as other, other:
-                other.execute("DELETE FROM log WHERE seq = 1")
-            with pytest.raises(StoreFailed, match="entry 1 of table bakito is missing"):
-                await store.read("bakito")
-            assert await store.read("bakito", since=2) == [b"c"]
-            with pytest.raises(AppendConflict):  # The second of these does not fit, so the first is not written either.
-                await store.append("bakito", 1, [b"x", b"y"], 0)
-            assert rows(file) == [("bakito", 0, b"a"), ("bakito", 2, b"c")]
-
-    loop.run(run())
-
-
-def test_what_cannot_be_stored_at_all_fails_and_the_writer_goes_on(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path / "tables.db") as store:
-            with pytest.raises(StoreFailed):
-                await store.append("bakito", 2**70, [b"a"], 0)
-            with pytest.raises(StoreFailed):
-                await store.append("\ud800", 0, [b"a"], 0)
-            await store.append("another", 0, [b"a"], 0)
-
-    loop.run(run())
 
 
 FILL = """
