@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any
+from typing import NoReturn
 
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.storage.store import StoreFailed
 from tests.server.serving import Serving
 
 
@@ -17,9 +16,8 @@ def full_disk(serving: Serving) -> Iterator[None]:
     store = serving.server.registry.store
     assert isinstance(store, SqliteStore)
 
-    def fail(_: object, batch: list[Any]) -> list[Any]:
-        store._broken.update(table for table, *_ in batch)
-        return [(done, StoreFailed("the disk is full")) for *_, done in batch]
+    def fail(*_: object) -> NoReturn:
+        raise OSError("the disk is full")
 
     store._commit = fail  # type: ignore[method-assign, assignment]
     try:

@@ -363,7 +363,7 @@ def test_a_table_that_could_not_be_opened_leaves_nothing_behind(tmp_path: Path) 
             other.execute("ALTER TABLE log RENAME TO gone")
             assert serving.post({}).json()["code"] == "not-kept"
             other.execute("ALTER TABLE gone RENAME TO log")
-        assert not store._broken
+        assert not store._writer.broken
         serving.open()
 
 

@@ -6,41 +6,22 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-import threading
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, TypeAlias
 
+from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
+from tacora.server.storage.listing import LIST
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity, write_ahead_log
 from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
-COMMIT_INTERVAL = 0.005
-"""Least seconds between the starts of two commits, so that more appends share a commit under load."""
-
-BUSY_COMMIT_INTERVAL, _BUSY_BATCH = 0.02, 60
-"""The same after a batch of at least `_BUSY_BATCH` appends, to spread the cost of a commit over even more."""
 _APPEND = """
 INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
 _READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
-# A loose index scan, from table to table by the primary key: skips the entries between, nearly all of the file.
-LIST = """
-WITH RECURSIVE names (tbl) AS (
-    SELECT min(tbl) FROM log
-    UNION ALL
-    SELECT (SELECT min(tbl) FROM log WHERE tbl > names.tbl) FROM names WHERE tbl IS NOT NULL
-)
-SELECT tbl,
-    (SELECT max(seq) + 1 FROM log WHERE tbl = names.tbl),
-    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq LIMIT 1),
-    (SELECT at FROM log WHERE tbl = names.tbl ORDER BY seq DESC LIMIT 1) AS touched
-FROM names WHERE tbl IS NOT NULL ORDER BY touched DESC, tbl
-"""
 _ADD_SNAPSHOT = """
 INSERT OR REPLACE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
 WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?3)
@@ -53,14 +34,12 @@ _AT_ONCE = (128, 32, 8, 4, 2, 1)
 _APPEND_ALL = {
     size: "INSERT INTO log (tbl, seq, at, line) VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in _AT_ONCE
 }
-_MOST_TOGETHER = 512
 _MOST_KNOWN = 100_000
 """Tables whose next sequence number is cached."""
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the file can be written to."""
 
 _Row: TypeAlias = tuple[str, int, float, bytes]
-_Append: TypeAlias = tuple[str, int, Sequence[bytes], float, Sequence[Snapshot], "asyncio.Future[None]"]
 
 
 class SqliteStore:
@@ -68,16 +47,11 @@ class SqliteStore:
 
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
-        self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[_Append | None] = SimpleQueue()
         self._reader = _Reader(connect(file, timeout))
         self._health = _Reader(connect(file, timeout))
         """Its own, so that it never waits for what others read."""
         self._identity = identity(file)
         self._wal_identity: tuple[int, int] | None = None
-        self._closed = False
-        self._broken: set[str] = set()
-        """Tables with a failed append. Shared by both threads."""
         self._failing = False
         """Whether the last attempt to write failed."""
         self._damaged = False
@@ -86,27 +60,18 @@ class SqliteStore:
         """The next sequence number by table; valid while no other process writes. Used by the writer thread only."""
         self._data_version = -1
         """SQLite's `data_version`, which changes when another connection commits."""
-        # A daemon: without `close`, queued appends are lost at exit, but no client was told of them.
         writing = connect(file, timeout)
-        self._writer = threading.Thread(target=self._write, name="tacora-writer", args=(writing,), daemon=True)
-        self._writer.start()
+        self._writer = GroupCommit(lambda batch: self._commit(writing, batch), writing.close)
 
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
     ) -> asyncio.Future[None]:
         """Append entries atomically, numbered from `seq`, and snapshots with them."""
-        done: asyncio.Future[None] = self._loop.create_future()
-        if self._closed:
-            done.set_exception(StoreFailed("the store is closed"))
-        elif table in self._broken:
-            done.set_exception(StoreFailed("an entry before was not written"))
-        else:
-            self._queue.put((table, seq, lines, at, snapshots, done))
-        return done
+        return self._writer.append(table, seq, lines, at, snapshots)
 
     def mend(self, table: str) -> None:
         """Accept appends to this table again."""
-        self._broken.discard(table)
+        self._writer.broken.discard(table)
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
         """The entries from number `since` on, at most `most`."""
@@ -136,9 +101,7 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Write what is queued and close the file."""
-        self._closed = True
-        self._queue.put(None)
-        await asyncio.to_thread(self._writer.join)
+        await self._writer.close()
         for reader in (self._reader, self._health):
             await reader.close()
 
@@ -164,23 +127,6 @@ class SqliteStore:
 
     # Writer thread
 
-    def _write(self, database: sqlite3.Connection) -> None:
-        begun, interval = 0.0, COMMIT_INTERVAL
-        while (first := self._queue.get()) is not None:
-            time.sleep(max(begun + interval - time.monotonic(), 0))
-            begun = time.monotonic()
-            batch = [first]
-            while len(batch) < _MOST_TOGETHER and not self._queue.empty():
-                following = self._queue.get()
-                if following is None:
-                    self._queue.put(None)
-                    break
-                batch.append(following)
-            outcomes = self._commit(database, batch)
-            interval = COMMIT_INTERVAL if len(batch) < _BUSY_BATCH else BUSY_COMMIT_INTERVAL
-            self._loop.call_soon_threadsafe(_tell, outcomes)
-        database.close()
-
     def _notice_others(self, database: sqlite3.Connection) -> None:
         """Drop cached numbers if another process wrote: it may have appended, expired tables, or migrated the file."""
         (version,) = database.execute("PRAGMA data_version").fetchone()
@@ -190,11 +136,9 @@ class SqliteStore:
             self._next.clear()
         self._data_version = version
 
-    def _commit(
-        self, database: sqlite3.Connection, batch: list[_Append]
-    ) -> list[tuple[asyncio.Future[None], Exception | None]]:
+    def _commit(self, database: sqlite3.Connection, batch: list[Append]) -> list[Outcome]:
         """Commit a batch of appends in one transaction. One whose number is not the next fails alone."""
-        outcomes: list[tuple[asyncio.Future[None], Exception | None]] = []
+        outcomes: list[Outcome] = []
         together: list[_Row] = []
         taken: list[tuple[str, int, int, int, bytes]] = []
         try:
@@ -203,8 +147,8 @@ class SqliteStore:
             self._notice_others(database)
             for append in batch:
                 table, seq, lines, _, snapshots, done = append
-                if table in self._broken:
-                    outcomes.append((done, StoreFailed("an entry before was not written")))
+                if table in self._writer.broken:
+                    outcomes.append((done, not_written()))
                     continue
                 if not lines and snapshots:
                     outcomes.append((done, None))
@@ -223,7 +167,7 @@ class SqliteStore:
                         self._next[table] = seq + len(lines)
                         outcomes.append((done, None))
                     else:
-                        self._broken.add(table)
+                        self._writer.broken.add(table)
                         outcomes.append((done, AppendConflict(f"{table} {seq}")))
                         continue
                 taken += [(table, each.game, each.seq, each.news, each.state) for each in snapshots]
@@ -232,15 +176,14 @@ class SqliteStore:
             database.execute("COMMIT")
             if self._wal_identity is None:  # It is there since this thread has written.
                 self._wal_identity = identity(write_ahead_log(self._file))
-        except Exception as error:  # Any error: the futures must fail, and the thread must survive.
+        except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 if database.in_transaction:
                     database.execute("ROLLBACK")
-            self._broken.update(table for table, *_ in batch)
             self._next.clear()
             self._failing = True
             self._failed(error)
-            return [(done, StoreFailed(str(error))) for *_, done in batch]
+            raise
         if any(error is None for _, error in outcomes):  # Without a write, it proves nothing about the disk.
             self._failing = False
         return outcomes
@@ -270,7 +213,7 @@ def _is_corruption(error: Exception) -> bool:
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def _rows(append: _Append) -> list[_Row]:
+def _rows(append: Append) -> list[_Row]:
     table, seq, lines, at, *_ = append
     return [(table, number, at, line) for number, line in enumerate(lines, seq)]
 
@@ -302,13 +245,3 @@ def _inserted(database: sqlite3.Connection, rows: list[_Row]) -> bool:
         return database.executemany(_APPEND, rows).rowcount == len(rows)
     except sqlite3.IntegrityError:
         return False
-
-
-def _tell(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
-    for done, error in outcomes:
-        if done.cancelled():
-            continue
-        if error is None:
-            done.set_result(None)
-        else:
-            done.set_exception(error)
