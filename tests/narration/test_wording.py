@@ -57,7 +57,7 @@ def test_french_signs_keep_to_their_words() -> None:
             assert "« " not in text, message
 
 
-TYPED = re.compile(r"https:|\b[a-z]+:[0-9]\S*|'tacora\[study\]'")
+TYPED = re.compile(r"https:|postgresql:|\b[a-z]+:[0-9]\S*|'tacora\[\w+\]'")
 """What is to be typed as it stands follows no typography."""
 
 

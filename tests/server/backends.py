@@ -57,3 +57,26 @@ class SqliteBackend:
     def execute(self, statement: str) -> None:
         with contextlib.closing(sqlite3.connect(self.file)) as other, other:
             other.execute(statement)
+
+
+class PostgresBackend:
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def store(self) -> Store:
+        return open_store(self.url)
+
+    def admin(self) -> AbstractContextManager[StoreAdmin]:
+        return administered(self.url)
+
+    def rows(self) -> list[tuple[str, int, bytes]]:
+        import psycopg
+
+        with contextlib.closing(psycopg.connect(self.url)) as other:
+            return other.execute("SELECT tbl, seq, line FROM log ORDER BY tbl, seq").fetchall()
+
+    def execute(self, statement: str) -> None:
+        import psycopg
+
+        with contextlib.closing(psycopg.connect(self.url, autocommit=True)) as other:
+            other.execute(statement.encode())

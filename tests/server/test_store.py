@@ -10,14 +10,18 @@ import pytest
 from tacora.game import Refused
 from tacora.server.storage.store import AppendConflict, Snapshot, Store, StoredTable, StoreFailed
 from tests import loop
-from tests.server.backends import Backend, SqliteBackend, opened
+from tests.postgres import PostgresServer
+from tests.server.backends import Backend, PostgresBackend, SqliteBackend, opened
 
 ANY = 2**63 - 1
 """For a snapshot of any game."""
 
 
-@pytest.fixture
-def backend(tmp_path: Path) -> Backend:
+@pytest.fixture(params=["sqlite", "postgres"])
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        return PostgresBackend(server.new_database())
     return SqliteBackend(tmp_path / "tables.db")
 
 
@@ -100,6 +104,7 @@ def test_of_two_programs_that_write_the_same_number_one_is_told(backend: Backend
     async def run() -> None:
         async with opened(backend) as here, opened(backend) as there:
             await here.append("bakito", 0, [b"opened"], 0)
+            await here.release("bakito")
             await there.append("bakito", 1, [b"there"], 0)
             with pytest.raises(AppendConflict):
                 await here.append("bakito", 1, [b"here"], 0)
@@ -108,6 +113,7 @@ def test_of_two_programs_that_write_the_same_number_one_is_told(backend: Backend
             await here.append("another", 0, [b"not concerned"], 0)
             here.mend("bakito")
             assert await here.read("bakito") == [b"opened", b"there"]
+            await there.release("bakito")
             await here.append("bakito", 2, [b"here"], 0)
             with pytest.raises(AppendConflict):
                 await there.append("bakito", 2, [b"there", b"and more"], 0)
@@ -131,6 +137,7 @@ def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(backend
                 else:
                     wins.append(line)
                     seq += 1
+                    await store.release("bakito")
                     break
 
     async def run() -> None:
@@ -250,6 +257,23 @@ def test_what_cannot_be_stored_at_all_fails_and_the_writer_goes_on(backend: Back
             with pytest.raises(StoreFailed):
                 await store.append("\ud800", 0, [b"a"], 0)
             await store.append("another", 0, [b"a"], 0)
+
+    loop.run(run())
+
+
+def test_a_table_may_be_reserved_and_released_again(backend: Backend) -> None:
+    async def run() -> None:
+        async with opened(backend) as here, opened(backend) as there:
+            assert await here.acquire("bakito")
+            assert await here.acquire("bakito")
+            await here.append("bakito", 0, [b"a"], 0)
+            await here.release("bakito")
+            await here.release("bakito")
+            assert await there.acquire("bakito")
+            await there.append("bakito", 1, [b"b"], 0)
+            await there.release("bakito")
+            await here.append("bakito", 2, [b"c"], 0)
+            assert await there.read("bakito") == [b"a", b"b", b"c"]
 
     loop.run(run())
 

@@ -5,22 +5,56 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
+from tacora.game import Refused
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.sqlite_admin import SqliteAdmin
 from tacora.server.storage.store import Store, StoreAdmin
 
+StorePlace: TypeAlias = Path | str
+"""Where a store is: a file, or the URL of a PostgreSQL database, which may contain a password."""
 
-def open_store(file: Path) -> Store:
-    """Open the store in this file for a server. Needs a running event loop."""
-    return SqliteStore(file)
+
+def open_store(place: StorePlace) -> Store:
+    """Open a store for a server. Needs a running event loop."""
+    if isinstance(place, Path):
+        return SqliteStore(place)
+    with _driver():
+        from tacora.server.storage.postgres import PostgresStore
+    return PostgresStore(place)
 
 
 @contextlib.contextmanager
-def administered(file: Path) -> Iterator[StoreAdmin]:
-    """Open the store in this file for administration."""
-    admin = SqliteAdmin(file)
+def administered(place: StorePlace) -> Iterator[StoreAdmin]:
+    """Open a store for administration."""
+    admin = _admin(place)
     try:
         yield admin
     finally:
         admin.close()
+
+
+def shown(place: StorePlace) -> str:
+    """The place of a store, without user and password."""
+    if isinstance(place, Path):
+        return str(place)
+    with _driver():
+        from tacora.server.storage import postgres_schema
+    return postgres_schema.shown(place)
+
+
+def _admin(place: StorePlace) -> StoreAdmin:
+    if isinstance(place, Path):
+        return SqliteAdmin(place)
+    with _driver():
+        from tacora.server.storage.postgres_admin import PostgresAdmin
+    return PostgresAdmin(place)
+
+
+@contextlib.contextmanager
+def _driver() -> Iterator[None]:
+    try:
+        yield
+    except ImportError:
+        raise Refused("needs-postgres") from None

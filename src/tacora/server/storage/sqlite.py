@@ -73,6 +73,13 @@ class SqliteStore:
         """Accept appends to this table again."""
         self._writer.broken.discard(table)
 
+    async def acquire(self, table: str) -> bool:
+        """True: one process serves a file, and of two that do, the key tells the second."""
+        return True
+
+    async def release(self, table: str) -> None:
+        """Nothing was reserved."""
+
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
         """The entries from number `since` on, at most `most`."""
         rows = await self._select(_READ, (table, since, -1 if most is None else most))

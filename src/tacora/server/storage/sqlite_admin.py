@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from tacora.game import Refused
+from tacora.server.storage.backup import new_file
 from tacora.server.storage.listing import LIST
 from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, transaction, version_of
 from tacora.server.storage.store import StoredTable
@@ -68,24 +68,8 @@ class SqliteAdmin:
 
     def backup(self, file: Path) -> None:
         """Copy a consistent snapshot while others write. The file appears only when it is complete."""
-        if not file.parent.is_dir():
-            raise Refused("no-folder", folder=str(file.parent))
-        if file.exists():
-            raise Refused("file-there", file=str(file))
-        growing = file.with_name(f".{file.name}.{os.getpid()}")
-        try:
-            os.close(os.open(growing, os.O_CREAT | os.O_EXCL, 0o600))
-            with contextlib.closing(sqlite3.connect(growing.absolute())) as target:
-                self._database.backup(target)
-            _publish(growing, file)
-        except FileExistsError:  # Another process has created it meanwhile.
-            raise Refused("file-there", file=str(file)) from None
-        except (sqlite3.Error, OSError) as error:
-            detail = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise Refused("unwritable-file", file=str(file), detail=detail) from None
-        finally:
-            for left in (growing, *(growing.with_name(growing.name + end) for end in ("-wal", "-shm", "-journal"))):
-                left.unlink(missing_ok=True)
+        with new_file(file) as growing, contextlib.closing(sqlite3.connect(growing.absolute())) as target:
+            self._database.backup(target)
 
     @contextlib.contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -93,15 +77,3 @@ class SqliteAdmin:
             yield
         except sqlite3.Error as error:
             raise Refused("bad-store", file=str(self._file), detail=str(error).replace("\n", " ")) from None
-
-
-def _publish(growing: Path, file: Path) -> None:
-    """Rename without overwriting. Where there are no hard links, a short race remains."""
-    try:
-        os.link(growing, file)
-    except FileExistsError:
-        raise
-    except OSError:
-        if file.exists():
-            raise FileExistsError from None
-        growing.rename(file)

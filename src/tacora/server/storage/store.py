@@ -11,11 +11,14 @@ from msgspec import Struct
 
 
 class AppendConflict(Exception):
-    """The sequence number is not the next one: another writer was first, or the table was removed."""
+    """The sequence number is not the next one: another writer was first or has the table, or the table was removed."""
 
 
 class StoreFailed(Exception):
-    """A log cannot be read or written: the disk is full, locked, read-only or failing. Nothing was written."""
+    """A log cannot be read or written: the disk is full, locked, read-only or failing, or the database is gone.
+
+    Nothing was written; but if a connection was lost in a commit, reading tells whether something was.
+    """
 
 
 class StoredTable(Struct, frozen=True):
@@ -56,6 +59,18 @@ class Store(Protocol):
 
     def mend(self, table: str) -> None:
         """Accept appends to this table again."""
+        ...
+
+    async def acquire(self, table: str) -> bool:
+        """Reserve a table for this store until it is released; False if another has it.
+
+        An append does so, too, where tables need it, but for as long only as appends follow. A reservation can be lost:
+        then appends end with `AppendConflict`. Raises `StoreFailed`.
+        """
+        ...
+
+    async def release(self, table: str) -> None:
+        """Let others reserve a table, after all that was asked for it has ended. Raises `StoreFailed`."""
         ...
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:

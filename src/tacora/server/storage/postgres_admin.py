@@ -1,0 +1,100 @@
+"""Administration of the PostgreSQL database, safe while servers run."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+
+from tacora.game import Refused
+from tacora.server.storage import schema
+from tacora.server.storage.backup import new_file
+from tacora.server.storage.listing import LIST
+from tacora.server.storage.postgres_schema import connect, detail_of, shown
+from tacora.server.storage.store import StoredTable
+
+_MOST_VERIFIED = 2**30
+"""Bytes; a larger log takes too long to verify."""
+_SLICE = 1000
+"""Rows of a copy that are fetched at a time."""
+# Makes servers wait that are about to append; a row that somebody has deleted is made, so that there is one to lock.
+_LOCK = """
+INSERT INTO leases (tbl, holder, epoch, expires) VALUES (%s, '00000000-0000-0000-0000-000000000000', 0, '-infinity')
+ON CONFLICT (tbl) DO UPDATE SET expires = leases.expires
+"""
+_REMOVE = """
+DELETE FROM log WHERE tbl = %(table)s AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = %(table)s AND at >= %(before)s)
+"""
+
+
+class PostgresAdmin:
+    """`StoreAdmin` for a PostgreSQL database."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection = connect(url, migrate=False)  # Only a server migrates.
+        self._connection.execute("SET statement_timeout = 0")
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._connection.close()
+
+    def verify(self) -> None:
+        """Refuse a log that cannot be read. A very large one is not checked."""
+        with self._refusing():
+            ((size,),) = self._connection.execute("SELECT pg_total_relation_size('log')").fetchall()
+            if size <= _MOST_VERIFIED:
+                self._connection.execute("SELECT sum(length(line)) FROM log")
+
+    def tables(self) -> list[StoredTable]:
+        """Every table, most recently touched first."""
+        with self._refusing():
+            return [StoredTable(*row) for row in self._connection.execute(LIST).fetchall()]
+
+    def expire(self, before: float) -> int:
+        """Remove the tables not touched since then, and return how many there were.
+
+        Each is removed in a transaction of its own, so that a server never waits long for its lease.
+        """
+        removed = 0
+        for stored in self.tables():
+            if stored.touched < before:
+                removed += self._remove(stored.table, before)
+        return removed
+
+    def _remove(self, table: str, before: float) -> bool:
+        with self._refusing(), self._connection.transaction():
+            self._connection.execute(_LOCK, (table,))
+            gone = self._connection.execute(_REMOVE, {"table": table, "before": before}).rowcount > 0
+            if gone:
+                self._connection.execute("DELETE FROM snapshots WHERE tbl = %s", (table,))
+                self._connection.execute("DELETE FROM leases WHERE tbl = %s", (table,))
+        return gone
+
+    def backup(self, file: Path) -> None:
+        """Copy a consistent snapshot, while others write, into a SQLite file that a server can serve, too."""
+        with (
+            self._refusing(),
+            new_file(file) as growing,
+            contextlib.closing(schema.connect(growing)) as target,
+            self._connection.transaction(),
+            schema.transaction(target),
+        ):
+            self._connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            with self._connection.cursor("entries", binary=True) as rows:
+                rows.itersize = _SLICE
+                rows.execute("SELECT tbl, seq, at, line FROM log ORDER BY tbl, seq")
+                target.executemany("INSERT INTO log (tbl, seq, at, line) VALUES (?, ?, ?, ?)", rows)
+            with self._connection.cursor("snapshots", binary=True) as rows:
+                rows.itersize = _SLICE
+                rows.execute("SELECT tbl, game, seq, news, state FROM snapshots")
+                target.executemany("INSERT INTO snapshots (tbl, game, seq, news, state) VALUES (?, ?, ?, ?, ?)", rows)
+
+    @contextlib.contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            raise Refused("bad-store", file=shown(self._url), detail=detail_of(error, self._url)) from None

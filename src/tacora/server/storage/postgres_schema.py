@@ -1,0 +1,218 @@
+"""The PostgreSQL database: connections, schema and migrations."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from tacora.game import Refused
+
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+TIMEOUT = 5.0
+"""Seconds to wait for a connection, a lock or a statement."""
+IDLE_TIMEOUT = 9.0
+"""Seconds after which the database ends the transaction of a process that says nothing, and frees its locks."""
+_APPLICATION = 0x7AC02A
+"""The advisory lock that processes hold while they create or migrate the schema."""
+
+_FIRST = (
+    "CREATE TABLE tacora (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)",
+    """
+CREATE TABLE log (
+    tbl text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL,
+    at double precision NOT NULL,
+    line bytea NOT NULL,
+    PRIMARY KEY (tbl, seq)
+)
+""",
+    """
+CREATE TABLE snapshots (
+    tbl text COLLATE "C" NOT NULL,
+    game bigint NOT NULL,
+    seq bigint NOT NULL,
+    news bigint NOT NULL,
+    state bytea NOT NULL,
+    PRIMARY KEY (tbl, game)
+)
+""",
+    # Renewed every few seconds: room in each page keeps the new versions of a row there, and out of the index.
+    """
+CREATE TABLE leases (
+    tbl text COLLATE "C" PRIMARY KEY,
+    holder uuid NOT NULL,
+    epoch bigint NOT NULL,
+    expires timestamptz NOT NULL
+) WITH (fillfactor = 50)
+""",
+)
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+"""Item N has the statements that migrate version N to N + 1. Append-only."""
+VERSION = len(_MIGRATIONS)
+
+_HOST = r"(?:[\w.%-]+|\[[\da-fA-F:.%]+\])?(?::\d+)?"
+_URL = re.compile(
+    rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?(?P<place>(?:{_HOST}(?:,{_HOST})*)(?:/[\w.%~-]*)?)(?:\?[^#\s@]*)?"
+)
+
+
+def shown(url: str) -> str:
+    """The address without user, password and parameters, for messages. Refuses what is no address.
+
+    It is checked here, because the messages of libpq quote the part that they do not understand.
+
+    >>> shown("postgresql://ann:secret@db.example:5432/tables?sslmode=require")
+    'postgresql://db.example:5432/tables'
+    """
+    found = _URL.fullmatch(url)
+    if found is None:
+        raise Refused("bad-store-address")
+    return f"postgresql://{found['place']}"
+
+
+def connect(url: str, timeout: float = TIMEOUT, migrate: bool = True) -> Connection:
+    """Connect to a store, creating it in an empty schema. Refuses a database that cannot be used.
+
+    `migrate`: upgrade an older schema. An older server that runs on the database can no longer write to it then.
+    """
+    place = shown(url)
+    connection: Connection | None = None
+    try:
+        connection = open_connection(url, timeout)
+        _prepare(connection, place, migrate)
+    except (psycopg.Error, Refused) as error:
+        if connection is not None:
+            connection.close()
+        if isinstance(error, Refused):
+            raise
+        raise Refused("bad-store", file=place, detail=detail_of(error, url)) from None
+    return connection
+
+
+def open_connection(url: str, timeout: float = TIMEOUT) -> Connection:
+    """Connect, with commits that wait for the disk, and waits that end."""
+    connection = psycopg.connect(
+        url, autocommit=True, connect_timeout=max(2, round(timeout)), tcp_user_timeout=round(1000 * timeout)
+    )
+    milliseconds = str(round(1000 * timeout))
+    for setting, value in {
+        "synchronous_commit": "on",
+        "default_transaction_isolation": "read committed",
+        "lock_timeout": milliseconds,
+        "statement_timeout": milliseconds,
+        "idle_in_transaction_session_timeout": str(round(1000 * IDLE_TIMEOUT)),
+    }.items():
+        connection.execute("SELECT set_config(%s, %s, false)", (setting, value))
+    return connection
+
+
+def detail_of(error: Exception, url: str = "") -> str:
+    """What went wrong, in one line and without the password."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    hidden = [str(value) for name, value in conninfo_to_dict(url).items() if "password" in name and value]
+    line = " ".join(each.strip() for each in lines)
+    for secret in hidden:
+        line = line.replace(secret, "…")
+    return line
+
+
+def _prepare(connection: Connection, place: str, migrate: bool) -> None:
+    version = version_of(connection)
+    if version is None or (migrate and version < VERSION):
+        with connection.transaction():
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_APPLICATION,))
+            version = version_of(connection)  # Another process may have been quicker.
+            if version is None and _tables(connection):
+                raise Refused("foreign-store", file=place)
+            if version is None or version < VERSION:
+                _migrate(connection, version or 0)
+            version = max(version or 0, VERSION)
+    if not 0 < version <= VERSION:
+        raise Refused("newer-store", file=place, version=version)
+
+
+def _migrate(connection: Connection, version: int) -> None:
+    if version:  # Waits for the batches of older servers; the next ones find the new version.
+        connection.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
+    for statement in itertools.chain.from_iterable(_MIGRATIONS[version:]):
+        connection.execute(statement.encode())
+    connection.execute(
+        "INSERT INTO tacora (version) VALUES (%s) ON CONFLICT (one) DO UPDATE SET version = %s", [VERSION] * 2
+    )
+
+
+def version_of(connection: Connection) -> int | None:
+    """The version of the schema that the database has now; `None`: it is no store."""
+    if "tacora" not in _tables(connection):
+        return None
+    row = connection.execute("SELECT version FROM tacora").fetchone()
+    return row[0] if row else None
+
+
+def _tables(connection: Connection) -> set[str]:
+    """The tables in the schema in which new ones are created."""
+    rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return {name for (name,) in rows}
+
+
+class Session:
+    """A connection that is made again after it was lost. One thread at a time uses it."""
+
+    def __init__(self, url: str, timeout: float, connected: Callable[[], None] = lambda: None) -> None:
+        self._url = url
+        self._timeout = timeout
+        self._connected = connected
+        self._closed = False
+        self._connection = connect(url, timeout)
+
+    @property
+    def current(self) -> Connection:
+        """The connection as it is, perhaps lost."""
+        return self._connection
+
+    def connection(self) -> Connection:
+        """The connection. Raises `psycopg.Error` if there is none to be had."""
+        if self._closed:
+            raise psycopg.OperationalError("the store is closed")
+        if self._connection.closed:
+            self._connection = open_connection(self._url, self._timeout)
+            self._connected()
+        return self._connection
+
+    def begin(self) -> Connection:
+        """A connection with a transaction begun. One that was lost meanwhile is made again: nothing was sent yet."""
+        connection = self.connection()
+        try:
+            connection.execute("BEGIN")
+        except psycopg.OperationalError:
+            if not connection.closed:
+                raise
+            connection = self.connection()
+            connection.execute("BEGIN")
+        return connection
+
+    def run(self, statement: str, values: Sequence[object]) -> list[Any]:
+        """All rows of a statement that may as well be executed twice: it is, if the connection was lost."""
+        connection = self.connection()
+        try:
+            return _rows(connection, statement, values)
+        except psycopg.OperationalError:
+            if not connection.closed:
+                raise
+            return _rows(self.connection(), statement, values)
+
+    def close(self) -> None:
+        """Close the connection for good."""
+        self._closed = True
+        self._connection.close()
+
+
+def _rows(connection: Connection, statement: str, values: Sequence[object]) -> list[Any]:
+    found = connection.execute(statement.encode(), values, binary=True)
+    return found.fetchall() if found.description else []

