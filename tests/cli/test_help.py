@@ -29,6 +29,7 @@ COMMANDS = {
         "--lan",
         "--browse",
         "--file",
+        "--store",
         "--origin",
         "--limit",
         "--trust-proxy",
@@ -54,7 +55,7 @@ COMMANDS = {
         "--edition", "--relics / --no-relics", "--chests", "--expert / --no-expert", "--notes / --no-notes",
         "--players", "--deals", "--seed", "--processes", "--json", "--csv",
     ],
-    "tables": ["--file", "--expire", "--backup", "--json"],
+    "tables": ["--file", "--store", "--expire", "--backup", "--json"],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""
 

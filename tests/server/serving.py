@@ -12,7 +12,6 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -31,6 +30,7 @@ from tacora.server.http.state import Server
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED, Limits
 from tacora.server.live.table import LiveTable
+from tacora.server.storage.opening import StorePlace
 from tacora.server.transport.uvicorn_server import GuardedServer
 from tests import loop
 
@@ -74,7 +74,7 @@ class Serving:
 
     def __init__(
         self,
-        file: Path,
+        store: StorePlace,
         limits: Limits = UNLIMITED,
         timeouts: Timeouts = QUICK,
         ping_after: float = 15.0,
@@ -82,7 +82,7 @@ class Serving:
         send_buffer: int | None = None,
         plain: bool = False,
     ) -> None:
-        self.app: Any = make_app(file, limits, timeouts)
+        self.app: Any = make_app(store, limits, timeouts)
         self._uvicorn = _Uvicorn(self.app, ping_after, pong_within, plain=plain)
         self._door = socket.create_server(("127.0.0.1", 0))
         if send_buffer is not None:

@@ -221,7 +221,8 @@ def test_without_a_file_it_says_what_is_missing() -> None:
     command = [sys.executable, "-m", *PROGRAMS["uvicorn"](free_port())]
     ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HELD, check=False)
     assert ended.returncode
-    assert ended.stderr.splitlines()[-1] == "tacora: TACORA_TABLES has to name the file that keeps the tables"
+    says = "tacora: TACORA_TABLES has to name the file or the database that keeps the tables"
+    assert ended.stderr.splitlines()[-1] == says
 
 
 # The line itself, where the server can be looked into

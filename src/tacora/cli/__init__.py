@@ -233,6 +233,7 @@ def _serve(words: Words) -> click.Command:
         _option(words, "lan", is_flag=True),
         _option(words, "browse", is_flag=True),
         _option(words, "store", "--file", metavar="FILE"),
+        _option(words, "database", "--store", "store", metavar="URL"),
         _option(words, "origin", metavar="URL", multiple=True),
         _option(words, "limit", metavar="NAME=VALUE", multiple=True),
         _option(words, "trust-proxy", "--trust-proxy", "trust_proxy", metavar="NETWORK", multiple=True),
@@ -251,6 +252,7 @@ def _tables(words: Words) -> click.Command:
 
     options = [
         _option(words, "store", "--file", metavar="FILE"),
+        _option(words, "database", "--store", "store", metavar="URL"),
         _option(words, "expire", metavar="DAYS", type=Whole(0, 100_000)),
         _option(words, "backup", metavar="FILE"),
         _option(words, "json", is_flag=True),

@@ -17,6 +17,7 @@ from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.server.http.limits import limits_from, plain_host, plain_network
 from tacora.server.run import Exposure
 from tacora.server.run import serve as run
+from tacora.server.storage.opening import StorePlace, shown
 
 EVERYWHERE = "0.0.0.0"
 _DAY = 24 * 3600.0
@@ -30,6 +31,7 @@ def serve(
     lan: bool,
     browse: bool,
     file: str | None,
+    store: str | None,
     origin: tuple[str, ...],
     plain: bool,
     limit: tuple[str, ...],
@@ -48,16 +50,17 @@ def serve(
         expire_after=None if expire is None else expire * _DAY,
     )
     address = EVERYWHERE if lan else host or "127.0.0.1"
-    store = Path(file) if file is not None else default_store()
+    place = place_of_tables(file, store)
+    kept = shown(place)
 
     def announce() -> None:
-        for line in (say("serve-store", file=str(store)), *_where(say, address, port), say("serve-stop")):
+        for line in (say("serve-store", file=kept), *_where(say, address, port), say("serve-stop")):
             click.echo(line)
         sys.stdout.flush()
         if browse and _has_screen():
             webbrowser.open(f"http://localhost:{port}/")
 
-    run(store, address, port, limits, announce, plain=plain, exposure=exposure)
+    run(place, address, port, limits, announce, plain=plain, exposure=exposure)
     click.echo(say("serve-stopped"))
     return 0
 
@@ -65,6 +68,15 @@ def serve(
 def _has_screen() -> bool:
     """Whether a browser would open a window, instead of taking over the terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def place_of_tables(file: str | None, store: str | None) -> StorePlace:
+    """The store that the options name, or the user's own file."""
+    if file is not None and store is not None:
+        raise Refused("file-or-store")
+    if store is not None:
+        return store
+    return Path(file) if file is not None else default_store()
 
 
 def default_store() -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from tacora.cli.serve import default_store
+from tacora.cli.serve import place_of_tables
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
@@ -20,13 +20,15 @@ from tacora.server.storage.store import StoredTable
 DAY = 86_400
 
 
-def tables(language: Language, *, file: str | None, expire: int | None, backup: str | None, json: bool) -> int:
+def tables(
+    language: Language, *, file: str | None, store: str | None, expire: int | None, backup: str | None, json: bool
+) -> int:
     """List the tables, back them up, or remove those not touched for so many days."""
     say = catalogue(language)
-    store = Path(file) if file is not None else default_store()
-    if not store.is_file():
-        raise Refused("no-file", file=str(store))
-    with administered(store) as admin:
+    place = place_of_tables(file, store)
+    if isinstance(place, Path) and not place.is_file():
+        raise Refused("no-file", file=str(place))
+    with administered(place) as admin:
         if backup is not None:
             admin.backup(Path(backup))
             click.echo(say("tables-copied", file=backup))

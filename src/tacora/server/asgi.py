@@ -1,8 +1,8 @@
 """The ASGI application for any server, for example `uvicorn --factory tacora.server.asgi:app`.
 
-Environment variables replace the options of `tacora serve`: `TACORA_TABLES` is the file that keeps the tables, and
-`TACORA_ORIGINS` a space-separated list of other origins that may connect, and `TACORA_LIMITS` one of limits
-(`tables-per-hour=60`). Run one worker: one process serves a file.
+Environment variables replace the options of `tacora serve`: `TACORA_TABLES` is the file that keeps the tables, or a
+PostgreSQL database (`postgresql://…`), `TACORA_ORIGINS` a space-separated list of other origins that may connect, and
+`TACORA_LIMITS` one of limits (`tables-per-hour=60`). Run one worker: one process serves the tables.
 Rate limits count client addresses, so trust no forwarding header unless your own proxy writes it
 (`--no-proxy-headers`). What guards connections before the application sees them (`transport/gate.py`, `guard.py`), and
 `--host-name` and `--expire`, belong to `tacora serve`.
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 
 from starlette.types import ASGIApp
 
@@ -22,7 +21,7 @@ from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import limits_from
-from tacora.server.storage.opening import administered
+from tacora.server.storage.opening import administered, place_of
 
 TABLES, ORIGINS, LIMITS = "TACORA_TABLES", "TACORA_ORIGINS", "TACORA_LIMITS"
 
@@ -35,9 +34,10 @@ def app() -> ASGIApp:
         raise SystemExit("tacora: " + refusal(catalogue(SOURCE), error)) from None
 
 
-def _app(file: str | None, origins: Sequence[str]) -> ASGIApp:
-    if not file:
+def _app(tables: str | None, origins: Sequence[str]) -> ASGIApp:
+    if not tables:
         raise Refused("no-store-named", variable=TABLES)
-    with administered(Path(file)) as admin:
+    store = place_of(tables)
+    with administered(store) as admin:
         admin.verify()
-    return make_app(Path(file), limits_from(os.environ.get(LIMITS, "").split(), origins))
+    return make_app(store, limits_from(os.environ.get(LIMITS, "").split(), origins))

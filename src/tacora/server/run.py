@@ -13,14 +13,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tacora.game import Refused
 from tacora.server.http.app import make_app
 from tacora.server.live.limits import Limits
-from tacora.server.storage.opening import administered
+from tacora.server.storage.opening import StorePlace, administered
 from tacora.server.transport.gate import RESERVE, Gate, Network
 from tacora.server.transport.refusals import Refusals
 from tacora.server.transport.uvicorn_server import GuardedServer
@@ -47,7 +46,7 @@ AT_HOME = Exposure()
 
 
 def serve(
-    file: Path,
+    store: StorePlace,
     host: str,
     port: int,
     limits: Limits,
@@ -63,13 +62,13 @@ def serve(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It logs every connection otherwise.
     with _listening(host, port) as door:
-        with administered(file) as admin:
+        with administered(store) as admin:
             admin.verify()
         ready()
         configure_gc()
         sys.setswitchinterval(SWITCH_INTERVAL)
         refused = Refusals()
-        app = make_app(file, limits, hosts=exposure.hosts, refused=refused, expire_after=exposure.expire_after)
+        app = make_app(store, limits, hosts=exposure.hosts, refused=refused, expire_after=exposure.expire_after)
         if exposure.trusted:
             app = ProxyHeadersMiddleware(app, [str(network) for network in exposure.trusted])  # type: ignore[assignment, arg-type]
         most = min(_descriptors() - RESERVE, SOCKETS * limits.connections)

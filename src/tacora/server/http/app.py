@@ -8,7 +8,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
@@ -33,7 +32,7 @@ from tacora.server.live.registry import Registry
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.live.wishes import trouble
-from tacora.server.storage.opening import administered, open_store
+from tacora.server.storage.opening import StorePlace, administered, open_store
 from tacora.server.storage.store import StoreFailed
 from tacora.server.transport.asgi_line import AsgiLine
 from tacora.server.transport.line import BROKEN, MISBEHAVED, TOO_LARGE, TRY_LATER, Line, TokenBucket, is_too_large
@@ -44,7 +43,7 @@ _HOUR = 3600.0
 
 
 def make_app(
-    file: Path,
+    store: StorePlace,
     limits: Limits | None = None,
     timeouts: Timeouts | None = None,
     *,
@@ -52,7 +51,7 @@ def make_app(
     refused: Refusals | None = None,
     expire_after: float | None = None,
 ) -> ASGIApp:
-    """The application on the store in this file.
+    """The application on this store.
 
     `hosts`: the names by which it may be asked, if not by any. `expire_after`: seconds after which a table that nobody
     touched is removed.
@@ -60,11 +59,11 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = app.state.server = Server(Registry(open_store(file), timeouts, limits, refused))
+        server = app.state.server = Server(Registry(open_store(store), timeouts, limits, refused))
         server.registry.recall()
         tasks = [asyncio.create_task(server.sweep())]
         if expire_after is not None:
-            tasks.append(asyncio.create_task(expire(file, expire_after)))
+            tasks.append(asyncio.create_task(expire(store, expire_after)))
         try:
             yield
         finally:
@@ -217,11 +216,11 @@ def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> Non
         session.end(TRY_LATER)
 
 
-async def expire(file: Path, after: float) -> None:
+async def expire(store: StorePlace, after: float) -> None:
     """Remove tables that nobody touched for so many seconds, once an hour, beside everything else."""
 
     def remove() -> int:
-        with administered(file) as admin:
+        with administered(store) as admin:
             return admin.expire(time.time() - after)
 
     while True:

@@ -16,6 +16,15 @@ StorePlace: TypeAlias = Path | str
 """Where a store is: a file, or the URL of a PostgreSQL database, which may contain a password."""
 
 
+def place_of(text: str) -> StorePlace:
+    """The place that somebody wrote down.
+
+    >>> place_of("postgresql://db.example/tables")
+    'postgresql://db.example/tables'
+    """
+    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+
+
 def open_store(place: StorePlace) -> Store:
     """Open a store for a server. Needs a running event loop."""
     if isinstance(place, Path):

@@ -60,6 +60,7 @@ help-opt-port = The port to listen on.
 help-opt-lan = Open the server to the local network, and show its address and a QR code for phones.
 help-opt-browse = Open the start page in a browser, where there is a screen.
 help-opt-store = The file that keeps the tables.
+help-opt-database = The PostgreSQL database that keeps the tables, instead of a file, such as postgresql://user@host/name. Others can see a command line; the password is better in PGPASSWORD or ~/.pgpass.
 help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
 help-opt-limit = What one client or one address may do, such as tables-per-hour=600; may be repeated. All of them are in docs/protocol.md.
 help-opt-trust-proxy = Take the word of a proxy at this address, or in this network, about where clients are; may be repeated.

@@ -56,10 +56,11 @@ refused-bad-store = { $file }: cannot be used as a store ({ $detail })
 refused-bad-store-address = the store is not an address such as postgresql://user@host:5432/database
 refused-needs-postgres = this needs psycopg: pip install 'tacora[postgres]'
 refused-host-or-lan = --host and --lan cannot both be given
+refused-file-or-store = --file and --store cannot both be given
 refused-bad-origin = "{ $origin }" is not the address of a server, such as https://pages.example
 refused-no-such-address = { $address }: cannot be listened on ({ $detail })
 refused-port-taken = { $address }: another program listens there already; --port chooses another port
-refused-no-store-named = { $variable } has to name the file that keeps the tables
+refused-no-store-named = { $variable } has to name the file or the database that keeps the tables
 refused-not-started = the server could not start; the messages above tell why
 refused-file-there = { $file }: there is such a file already
 

@@ -60,6 +60,7 @@ help-opt-port = Le port où écouter.
 help-opt-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones.
 help-opt-browse = Ouvrir la page d’accueil dans un navigateur, s’il y a un écran.
 help-opt-store = Le fichier qui garde les tables.
+help-opt-database = La base PostgreSQL qui garde les tables, au lieu d’un fichier, comme postgresql://user@host/name. D’autres peuvent voir une ligne de commande ; mieux vaut mettre le mot de passe dans PGPASSWORD ou ~/.pgpass.
 help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
 help-opt-limit = Ce que peut faire un client ou une adresse, par exemple tables-per-hour=600 ; répétable. Toutes sont dans docs/protocol.md.
 help-opt-trust-proxy = Croire un mandataire à cette adresse, ou dans ce réseau, sur l’adresse des clients ; répétable.

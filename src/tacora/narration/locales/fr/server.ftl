@@ -56,10 +56,11 @@ refused-bad-store = { $file } : ne peut pas servir de réserve ({ $detail })
 refused-bad-store-address = la réserve n’est pas une adresse comme postgresql://user@host:5432/database
 refused-needs-postgres = il faut pour cela psycopg : pip install 'tacora[postgres]'
 refused-host-or-lan = --host et --lan ne vont pas ensemble
+refused-file-or-store = --file et --store ne vont pas ensemble
 refused-bad-origin = « { $origin } » n’est pas l’adresse d’un serveur, comme https://pages.example
 refused-no-such-address = { $address } : impossible d’y écouter ({ $detail })
 refused-port-taken = { $address } : un autre programme y écoute déjà ; --port en choisit un autre
-refused-no-store-named = { $variable } doit nommer le fichier qui garde les tables
+refused-no-store-named = { $variable } doit nommer le fichier ou la base qui garde les tables
 refused-not-started = le serveur n’a pas pu démarrer ; les messages ci-dessus disent pourquoi
 refused-file-there = { $file } : ce fichier existe déjà
 
