@@ -184,7 +184,7 @@ def test_a_table_at_which_nothing_happens_is_let_go_unless_it_was_asked_for(
     loop.run(run())
 
 
-def test_whoever_takes_a_lease_over_waits_for_what_is_being_written(url: str) -> None:
+def test_a_lease_is_not_taken_over_while_its_holder_writes_and_other_tables_do_not_wait(url: str) -> None:
     """A takeover between the check of the lease and the commit would let two write."""
     import psycopg
 
@@ -194,11 +194,24 @@ def test_whoever_takes_a_lease_over_waits_for_what_is_being_written(url: str) ->
             expire(url)
             with contextlib.closing(psycopg.connect(url)) as writing:  # A transaction that has checked, and waits.
                 writing.execute("SELECT 1 FROM leases WHERE tbl = 'bakito' FOR SHARE")
-                taking = asyncio.create_task(other.acquire("bakito"))
-                await asyncio.sleep(0.3)
-                assert not taking.done()
-                writing.commit()
-            assert await taking
+                assert not await other.acquire("bakito")
+                together = [other.append("bakito", 1, [b"b"], 0), other.append("dodulu", 0, [b"a"], 0)]
+                outcomes = await asyncio.gather(*together, return_exceptions=True)
+                assert [type(outcome) for outcome in outcomes] == [AppendConflict, type(None)]
+                writing.rollback()
+            assert await other.acquire("bakito")
+
+    loop.run(run())
+
+
+def test_of_two_that_want_the_same_table_one_gets_it(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as here, opened(url) as there:
+            for number in range(30):
+                table = f"t{number % 3}"
+                taken = await asyncio.gather(*(store.acquire(table) for store in (here, there, here, there)))
+                assert taken in ([True, False, True, False], [False, True, False, True])
+                await asyncio.gather(here.release(table), there.release(table))
 
     loop.run(run())
 
@@ -206,7 +219,7 @@ def test_whoever_takes_a_lease_over_waits_for_what_is_being_written(url: str) ->
 SERVED = """
 import asyncio, sys
 from tacora.server.storage.postgres import PostgresStore
-from tacora.server.storage.store import AppendConflict
+from tacora.server.storage.store import AppendConflict, StoreFailed
 
 async def serve():
     store = PostgresStore(sys.argv[1], lease=1.0, renewal=0.2)
@@ -214,8 +227,11 @@ async def serve():
     print("begins", flush=True)
     try:
         while True:
-            await store.append("bakito", seq, [b"first"], 0)
-            seq += 1
+            try:
+                await store.append("bakito", seq, [b"first"], 0)
+                seq += 1
+            except StoreFailed:  # Suspended in a transaction, which the database has ended.
+                store.mend("bakito")
     except AppendConflict:
         print("lost", flush=True)
 

@@ -51,24 +51,38 @@ _SNAPSHOT = """
 SELECT game, seq, news, state FROM snapshots WHERE tbl = %s AND game <= %s AND news <= %s ORDER BY game DESC LIMIT 1
 """
 # Every statement that locks several leases does so in the order of their names: none can wait for each other.
+# A lease that is locked is not to be had: its holder is writing, perhaps suspended, and must not hold up other tables.
 _ACQUIRE = """
-INSERT INTO leases (tbl, holder, epoch, expires)
-SELECT tbl, %s, 1, clock_timestamp() + %s * interval '1 second' FROM unnest(%s::text[]) AS wanted (tbl) ORDER BY tbl
-ON CONFLICT (tbl) DO UPDATE SET holder = excluded.holder, epoch = leases.epoch + 1, expires = excluded.expires
-WHERE leases.holder = excluded.holder OR leases.expires <= clock_timestamp()
-RETURNING tbl, epoch
+WITH free AS (
+    SELECT tbl FROM leases
+    WHERE tbl = ANY(%(tables)s::text[]) AND (holder = %(holder)s OR expires <= clock_timestamp())
+    ORDER BY tbl FOR NO KEY UPDATE SKIP LOCKED
+), taken AS (
+    UPDATE leases
+    SET holder = %(holder)s, epoch = epoch + 1, expires = clock_timestamp() + %(lease)s * interval '1 second'
+    FROM free WHERE leases.tbl = free.tbl
+    RETURNING leases.tbl, leases.epoch
+), made AS (
+    INSERT INTO leases (tbl, holder, epoch, expires)
+    SELECT tbl, %(holder)s, 1, clock_timestamp() + %(lease)s * interval '1 second'
+    FROM unnest(%(tables)s::text[]) AS wanted (tbl) ORDER BY tbl
+    ON CONFLICT (tbl) DO NOTHING
+    RETURNING tbl, epoch
+)
+SELECT tbl, epoch FROM taken UNION ALL SELECT tbl, epoch FROM made
 """
 _RENEW = """
 UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second'
 FROM (SELECT tbl FROM leases WHERE holder = %s AND tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE) AS mine
 WHERE leases.tbl = mine.tbl
+RETURNING leases.tbl
 """
 _RELEASE = """
 UPDATE leases SET expires = clock_timestamp()
 FROM (SELECT tbl FROM leases WHERE holder = %s AND tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE) AS mine
 WHERE leases.tbl = mine.tbl
 """
-# A share lock: whoever takes a lease over waits for this transaction, and so does whoever removes the table.
+# A share lock: nobody takes a lease over before this transaction ends, and whoever removes the table waits for it.
 _FENCE = """
 SELECT tbl, (SELECT version FROM tacora) FROM leases
 JOIN unnest(%s::text[], %s::bigint[]) AS held (tbl, epoch) USING (tbl, epoch)
@@ -145,6 +159,10 @@ class PostgresStore:
 
         def take() -> bool:
             with self._writing:
+                lease = self._leases.get(table)
+                if lease is not None and self._session.run(_RENEW, (self._lease, self._holder, [table])):
+                    lease.lasting = True
+                    return True
                 return bool(self._take([table], lasting=True))
 
         return await self._calling(take)
@@ -224,7 +242,8 @@ class PostgresStore:
 
     def _take(self, tables: Sequence[str], lasting: bool = False) -> set[str]:
         """Take the leases of these tables, as far as they are to be had. Another epoch begins in any case."""
-        taken: dict[str, int] = dict(self._session.run(_ACQUIRE, (self._holder, self._lease, list(tables))))
+        wanted = {"tables": list(tables), "holder": self._holder, "lease": self._lease}
+        taken: dict[str, int] = dict(self._session.run(_ACQUIRE, wanted))
         for table in tables:
             before = self._leases.pop(table, None)
             if table in taken:

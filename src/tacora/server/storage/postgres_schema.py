@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import psycopg
@@ -13,6 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tacora.game import Refused
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+Values: TypeAlias = Sequence[object] | Mapping[str, object]
 
 TIMEOUT = 5.0
 """Seconds to wait for a connection, a lock or a statement."""
@@ -197,7 +198,7 @@ class Session:
             connection.execute("BEGIN")
         return connection
 
-    def run(self, statement: str, values: Sequence[object]) -> list[Any]:
+    def run(self, statement: str, values: Values) -> list[Any]:
         """All rows of a statement that may as well be executed twice: it is, if the connection was lost."""
         connection = self.connection()
         try:
@@ -213,6 +214,6 @@ class Session:
         self._connection.close()
 
 
-def _rows(connection: Connection, statement: str, values: Sequence[object]) -> list[Any]:
+def _rows(connection: Connection, statement: str, values: Values) -> list[Any]:
     found = connection.execute(statement.encode(), values, binary=True)
     return found.fetchall() if found.description else []
