@@ -72,6 +72,10 @@ def shown(url: str) -> str:
     'postgresql://db.example:5432/tables'
     """
     found = _URL.fullmatch(url)
+    try:
+        conninfo_to_dict(url)
+    except psycopg.Error:
+        found = None
     if found is None:
         raise Refused("bad-store-address")
     return f"postgresql://{found['place']}"
