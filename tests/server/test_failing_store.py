@@ -12,7 +12,6 @@ import pytest
 
 from tacora.server.live import recovery
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.storage.store import StoreFailed
 from tests.server.serving import Player, Serving, Told, over_sockets, until
 
 BOX = {"edition": "schmidt-2005", "seats": 3}
@@ -28,8 +27,7 @@ def fail_at(store: SqliteStore, numbers: set[int]) -> Callable[[], int]:
     def fail(database: Any, batch: list[Any]) -> list[Any]:
         seen[0] += 1
         if next(count) in numbers:
-            store._broken.update(table for table, *_ in batch)
-            return [(done, StoreFailed("the disk is full")) for *_, done in batch]
+            raise OSError("the disk is full")
         return commit(database, batch)
 
     store._commit = fail  # type: ignore[method-assign]

@@ -122,9 +122,10 @@ def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
     ("make", "code"),
     [
         (lambda: limits_from(["tables-per-day=3"], []), "unknown-limit"),
-        (lambda: limits_from(["burst"], []), "bad-limit"),
-        (lambda: limits_from(["burst=many"], []), "bad-limit"),
-        (lambda: limits_from(["burst=0"], []), "bad-limit"),
+        (lambda: limits_from(["burst"], []), "bad-whole-limit"),
+        (lambda: limits_from(["burst=1.5"], []), "bad-whole-limit"),
+        (lambda: limits_from(["burst=0"], []), "bad-whole-limit"),
+        (lambda: limits_from(["hello-within=soon"], []), "bad-limit"),
         (lambda: limits_from(["hello-within=inf"], []), "bad-limit"),
         (lambda: limits_from(["hello-within=nan"], []), "bad-limit"),
         (lambda: plain_network("10.0.0.1/8"), "bad-network"),

@@ -54,7 +54,8 @@ def serve(
     kept = shown(place)
 
     def announce() -> None:
-        for line in (say("serve-store", file=kept), *_where(say, address, port), say("serve-stop")):
+        named = [say("serve-names", names=", ".join(exposure.hosts))] if exposure.hosts else []
+        for line in (say("serve-store", file=kept), *_where(say, address, port), *named, say("serve-stop")):
             click.echo(line)
         sys.stdout.flush()
         if browse and _has_screen():

@@ -72,9 +72,9 @@ def limits_from(given: Sequence[str], origins: Sequence[str]) -> Limits:
         try:
             wanted[known] = kinds[known](value)
         except ValueError:
-            raise Refused("bad-limit", limit=name, given=value) from None
+            wanted[known] = math.nan
         if not 0 < wanted[known] < math.inf:
-            raise Refused("bad-limit", limit=name, given=value)
+            raise Refused("bad-whole-limit" if kinds[known] is int else "bad-limit", limit=name, given=value)
     return Limits(origins=tuple(map(plain_origin, origins)), **wanted)  # type: ignore[arg-type]
 
 

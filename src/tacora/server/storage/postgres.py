@@ -107,7 +107,7 @@ SELECT given.tbl, given.game, given.seq, given.news, given.state
 FROM unnest(%b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::bytea[]) AS given (tbl, game, seq, news, state)
 JOIN log ON log.tbl = given.tbl AND log.seq = given.seq
 ORDER BY given.tbl, given.seq FOR KEY SHARE OF log
-ON CONFLICT DO NOTHING
+ON CONFLICT (tbl, game) DO UPDATE SET seq = excluded.seq, news = excluded.news, state = excluded.state
 """
 _TOUCH = "UPDATE tacora SET version = version RETURNING version"
 
@@ -304,7 +304,8 @@ class PostgresStore:
             for each in append.snapshots
         ]
         if snapshots:
-            connection.execute(_ADD_SNAPSHOTS, _columns(snapshots, 5))
+            latest = {row[:2]: row for row in snapshots}  # A statement may not replace its own rows.
+            connection.execute(_ADD_SNAPSHOTS, _columns(list(latest.values()), 5))
         connection.execute("COMMIT")
         return plan.outcomes(fitting)
 

@@ -62,9 +62,9 @@ help-opt-browse = Open the start page in a browser, where there is a screen.
 help-opt-store = The file that keeps the tables.
 help-opt-database = The PostgreSQL database that keeps the tables, instead of a file, such as postgresql://user@host/name. Others can see a command line; the password is better in PGPASSWORD or ~/.pgpass.
 help-opt-origin = Another web page that may connect, as scheme and host; can be given several times.
-help-opt-limit = What one client or one address may do, such as tables-per-hour=600; may be repeated. All of them are in docs/protocol.md.
-help-opt-trust-proxy = Take the word of a proxy at this address, or in this network, about where clients are; may be repeated.
-help-opt-host-name = The name by which the server may be asked, if not by any; may be repeated.
+help-opt-limit = A limit on what one client or one address may do, such as tables-per-hour=600; can be given several times. The protocol page in docs lists all limits.
+help-opt-trust-proxy = A proxy, or a network of proxies, that may say where clients come from; can be given several times.
+help-opt-host-name = Answer only to this name of the server, and refuse all others; can be given several times.
 help-opt-expire-after = Remove tables that nobody has touched for so many days.
 help-opt-plain-asgi = Serve WebSockets with uvicorn’s own code: slower, and pings and pieces of frames are not counted.
 help-opt-expire = Remove the tables that nobody has touched for so many days.

@@ -67,6 +67,7 @@ refused-file-there = { $file }: there is such a file already
 serve-store = Tables are kept in { $file }.
 serve-open-to-all = Whoever can reach this machine can connect to this server.
 serve-address = Open { $address }
+serve-names = It answers to this name only, and a proxy has to ask for it: { $names }
 serve-stop = Ctrl-C stops the server; every game goes on from where it was when it starts again.
 serve-stopped = The server has stopped.
 tables-copied = All tables are copied into { $file }.

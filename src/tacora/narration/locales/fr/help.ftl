@@ -62,9 +62,9 @@ help-opt-browse = Ouvrir la page d’accueil dans un navigateur, s’il y a un �
 help-opt-store = Le fichier qui garde les tables.
 help-opt-database = La base PostgreSQL qui garde les tables, au lieu d’un fichier, comme postgresql://user@host/name. D’autres peuvent voir une ligne de commande ; mieux vaut mettre le mot de passe dans PGPASSWORD ou ~/.pgpass.
 help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte ; peut être donnée plusieurs fois.
-help-opt-limit = Ce que peut faire un client ou une adresse, par exemple tables-per-hour=600 ; répétable. Toutes sont dans docs/protocol.md.
-help-opt-trust-proxy = Croire un mandataire à cette adresse, ou dans ce réseau, sur l’adresse des clients ; répétable.
-help-opt-host-name = Le nom sous lequel le serveur répond, au lieu de tous ; répétable.
+help-opt-limit = Une limite à ce que peut faire un client ou une adresse, par exemple tables-per-hour=600 ; peut être donnée plusieurs fois. La page du protocole dans docs les énumère toutes.
+help-opt-trust-proxy = Un mandataire, ou un réseau de mandataires, qui peut dire d’où viennent les clients ; peut être donné plusieurs fois.
+help-opt-host-name = Ne répondre qu’à ce nom du serveur, et refuser tous les autres ; peut être donné plusieurs fois.
 help-opt-expire-after = Supprimer les tables que personne n’a touchées depuis tant de jours.
 help-opt-plain-asgi = Servir les WebSockets par le code d’uvicorn : plus lent, et sans compter les pings et les morceaux.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.

@@ -67,6 +67,7 @@ refused-file-there = { $file } : ce fichier existe déjà
 serve-store = Les tables sont gardées dans { $file }.
 serve-open-to-all = Quiconque atteint cette machine peut se connecter à ce serveur.
 serve-address = Ouvrez { $address }
+serve-names = Il ne répond qu’à ce nom, qu’un mandataire doit donner : { $names }
 serve-stop = Ctrl-C arrête le serveur ; chaque partie reprendra où elle en était à son redémarrage.
 serve-stopped = Le serveur est arrêté.
 tables-copied = Toutes les tables sont copiées dans { $file }.
