@@ -36,7 +36,15 @@ _TOO_MANY = 429
 """The HTTP status of a limit that may have passed when the client comes again."""
 _MOST_HEARD = 1_000
 """News queued for a slow consumer; beyond it the client stops reading, and the server may disconnect it."""
-_MOMENTARY = {"not-kept", "overtaken", "broken", "crowded", "too-many-catch-ups", "too-many-misses"}
+_MOMENTARY = {
+    "not-kept",
+    "overtaken",
+    "broken",
+    "crowded",
+    "too-many-catch-ups",
+    "too-many-misses",
+    "too-many-connections",
+}
 """Refusals of a `hello` that are worth a retry."""
 _PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept", "too-many-writes"}
 """Refusals to ignore: the decision was already made, or will be asked for again."""

@@ -65,8 +65,10 @@ async def test_an_address_has_room_for_a_class_and_not_for_everybody(tmp_path: P
         table = serving.open(rules=TINY)
         async with serving.player(table.table) as one:
             async with serving.player(table.table):
-                answer = serving.get("/ws", headers=UPGRADE)
-                assert (answer.status_code, answer.json()["code"]) == (429, "too-many-connections")
+                async with serving.connection(additional_headers={"accept-language": "fr"}) as third:
+                    refused = await third.hear("error")
+                    assert (refused["code"], await third.code()) == ("too-many-connections", 1013)
+                    assert refused["say"].startswith("trop de connexions")
                 assert serving.get("/healthz").status_code == 200
                 await one.settled()
             assert await until(lambda: serving.server.connections == 1)

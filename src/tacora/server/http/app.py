@@ -94,7 +94,7 @@ async def _socket(socket: WebSocket) -> None:
         server.admit(address)
     except Refused as refused:
         server.registry.refused.note(refused.code, address)
-        await deny(socket, refused)
+        await (deny(socket, refused) if refused.code == "server-full" else _turn_away_at_once(socket, refused))
         return
     try:
         await socket.accept()
@@ -112,6 +112,13 @@ async def _socket(socket: WebSocket) -> None:
             raise
     else:
         await line.listen(handler)
+
+
+async def _turn_away_at_once(socket: WebSocket, refused: Refused) -> None:
+    """Refuse a connection in a frame: a page cannot see why a handshake failed, and would say nothing but "lost"."""
+    await socket.accept()
+    await socket.send_text(trouble(pages.language_of(socket), refused, None).decode())
+    await socket.close(TRY_LATER)
 
 
 class SocketHandler:
