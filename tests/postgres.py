@@ -46,7 +46,7 @@ class PostgresServer:
         return self.url(name)
 
     def stop(self) -> None:
-        self._process.send_signal(signal.SIGINT)  # Disconnects clients, and ends in order.
+        self._process.send_signal(signal.SIGQUIT)  # At once: its data is thrown away, and need not be written first.
         self._process.wait(PATIENCE)
 
 
