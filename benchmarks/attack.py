@@ -309,8 +309,9 @@ class Attacks:
                 held.append((reader, writer))
         await asyncio.sleep(0.5)
         for _, writer in held:
-            with contextlib.suppress(OSError):
-                writer.write(later)
+            if later and not writer.is_closing():
+                with contextlib.suppress(OSError, RuntimeError):  # The second is uvloop's, where the server has closed.
+                    writer.write(later)
         await asyncio.sleep(max(until - time.monotonic(), 0))
         for _, writer in held:
             writer.transport.abort()

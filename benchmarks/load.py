@@ -310,7 +310,9 @@ def lost(load: Load, file: Path) -> int:
     """Tables of which the store has less than somebody was told."""
     with contextlib.closing(sqlite3.connect(file)) as store:
         rows = store.execute(
-            "SELECT tbl, count(*), max(seq), sum(instr(line, ?) > 0) FROM log GROUP BY tbl", (b'"type":"sealed"',)
+            # The decision that completes a step is written with the step.
+            "SELECT tbl, count(*), max(seq), sum(instr(line, ?) > 0 OR instr(line, ?) > 0) FROM log GROUP BY tbl",
+            (b'"type":"sealed"', b'"type":"stepped"'),
         ).fetchall()
     kept = {name: (entries == last + 1, last, sealed) for name, entries, last, sealed in rows}
     found = [kept.get(table.name, (False, 0, 0)) for table in load.tables]

@@ -104,6 +104,9 @@ class AddressBuckets:
 
     def take(self, address: str) -> bool:
         """Take a token from each network of this address, or from none if one of them has none left."""
+        bucket = self._buckets.get(address)
+        if bucket is not None and "/" not in address:  # The usual case, for every decision: one network, and known.
+            return bucket.take()
         buckets = []
         for network, factor in networks(address):
             if network not in self._buckets:
@@ -142,15 +145,17 @@ class TableQuota:
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
         self._games = TokenBucket(quotas.limits.games_per_table / _HOUR, quotas.limits.games_per_table)
-        self._writes: dict[str, TokenBucket] = {}
+        self._writes: dict[int | str, TokenBucket] = {}
 
-    def may_write(self, who: str, address: str) -> bool:
+    def may_write(self, who: int | str, address: str) -> bool:
         """Whether another wish may be written down. One client never uses up what another has."""
-        if len(self._writes) > _MOST_WRITERS:
-            self._writes = {each: bucket for each, bucket in self._writes.items() if not bucket.full}
-        rate = self._quotas.limits.writes_per_seat
-        bucket = self._writes.setdefault(who, TokenBucket(rate, max(int(rate * WRITE_BURST), 1)))
-        return bucket.ready and self._quotas.writes.take(address) and bucket.take()
+        bucket = self._writes.get(who)
+        if bucket is None:
+            if len(self._writes) > _MOST_WRITERS:
+                self._writes = {each: bucket for each, bucket in self._writes.items() if not bucket.full}
+            rate = self._quotas.limits.writes_per_seat
+            bucket = self._writes[who] = TokenBucket(rate, max(int(rate * WRITE_BURST), 1))
+        return bucket.take() and self._quotas.writes.take(address)
 
     def may_start(self, address: str) -> bool:
         """Whether another game may start."""

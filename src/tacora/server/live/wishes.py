@@ -33,12 +33,16 @@ def back(room: Room, seat: Seat) -> list[AnyEntry]:
     return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
 
 
+_FREE = {protocol.Ask, protocol.Away}
+"""Wishes that write nothing."""
+
+
 def check_quota(quota: TableQuota, session: Session, wish: AnyWish) -> None:
     """Refuse what would write more than this seat, or this address, may."""
-    if isinstance(wish, protocol.Ask | protocol.Away):
+    if type(wish) in _FREE:
         return
     seats = session.recipient.seats
-    who = f"seat {seats[0]}" if seats else "host" if session.hosting else session.address
+    who = seats[0] if seats else "host" if session.hosting else session.address
     if not quota.may_write(who, session.address):
         raise Refused("too-many-writes")
 

@@ -179,7 +179,8 @@ class SqliteStore:
                         continue
                 taken += [(table, each.game, each.seq, each.news, each.state) for each in snapshots]
             _insert_all(database, together)
-            database.executemany(_ADD_SNAPSHOT, taken)
+            if taken:
+                database.executemany(_ADD_SNAPSHOT, taken)
             database.execute("COMMIT")
             if self._wal_identity is None:  # It is there since this thread has written.
                 self._wal_identity = identity(write_ahead_log(self._file))
