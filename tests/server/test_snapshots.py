@@ -30,7 +30,7 @@ def without_the_past(file: Path, table: str, kept: int) -> None:
     """Make everything between the first entry and the deal of a game unreadable."""
     with contextlib.closing(sqlite3.connect(file)) as database, database:
         (seq,) = database.execute("SELECT seq FROM snapshots WHERE tbl = ? AND game = ?", (table, kept)).fetchone()
-        assert seq > 10
+        assert seq > 4, "there are games before it"
         database.execute("UPDATE log SET line = x'00' WHERE tbl = ? AND seq < ?", (table, seq))
 
 
