@@ -22,6 +22,8 @@ from tacora.server.storage.store import AppendConflict, StoreFailed
 from tests import loop
 from tests.postgres import PostgresServer
 
+pytestmark = pytest.mark.long  # What every store keeps to is tested in test_store.py, with this one, too.
+
 if TYPE_CHECKING:
     from tacora.server.storage.postgres import PostgresStore
 

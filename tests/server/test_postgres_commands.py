@@ -20,6 +20,8 @@ from tests.server.crashing import PATIENCE, free_port
 from tests.server.serving import Serving, over_sockets
 from tests.server.test_serve_command import serve
 
+pytestmark = pytest.mark.long  # What every store keeps to is tested in test_store.py, with this one, too.
+
 SECRET = "s3same"
 
 
