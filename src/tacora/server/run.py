@@ -26,8 +26,8 @@ from tacora.server.transport.uvicorn_server import GuardedServer
 
 SWITCH_INTERVAL = 0.001
 """The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
-SOCKETS = 4
-"""Sockets for each connection to a table: browsers open some more for pages and their parts."""
+SOCKETS = 8
+"""Sockets for each connection to a table: a browser opens six for a page and its parts, and one for the table."""
 
 
 @dataclass(frozen=True)

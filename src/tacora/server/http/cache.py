@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -23,16 +23,14 @@ class SharedCache(Generic[K, V]):
         """Whether asking for this costs nothing more."""
         return key in self._kept or key in self._running
 
-    async def get(self, key: K, work: Coroutine[Any, Any, V]) -> V:
+    async def get(self, key: K, work: Callable[[], Coroutine[Any, Any, V]]) -> V:
         """The result for a key, by this work if it has to be done. It goes on if whoever asked first goes away."""
-        if key in self:
-            work.close()
-        else:
-            task = self._running[key] = asyncio.get_running_loop().create_task(work)
-            task.add_done_callback(lambda done: self._done(key, done))
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
+        if key not in self._running:
+            task = self._running[key] = asyncio.get_running_loop().create_task(work())
+            task.add_done_callback(lambda done: self._done(key, done))
         return await asyncio.shield(self._running[key])
 
     def _done(self, key: K, task: asyncio.Task[V]) -> None:

@@ -128,7 +128,7 @@ class Server:
 
     async def check_health(self) -> None:
         """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""
-        await self._health.get(int(time.monotonic()), self.registry.store.check())
+        await self._health.get(int(time.monotonic()), self.registry.store.check)
 
     def count_replay(self, address: str) -> None:
         """Refuse to work out another replay for somebody who had many."""
@@ -147,10 +147,12 @@ class Server:
         key = game.table, game.game, seat, language
         if key not in self._replays:
             self.count_replay(address)
-        return await self._replays.get(key, self.replayed(record, seat, language, origin_of(game)))
+        return await self._replays.get(key, lambda: self.replayed(record, seat, language, origin_of(game)))
 
     async def game(self, name: str, number: str, address: str) -> tuple[Finished, bytes]:
         """A finished game and its record. One that is not over is not found, because its seed is secret."""
         game = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
         key = plain_code(name), game
-        return await self._unless_missed(lambda: self._finished.get(key, find_game(self.registry.store, *key)), address)
+        return await self._unless_missed(
+            lambda: self._finished.get(key, lambda: find_game(self.registry.store, *key)), address
+        )
