@@ -28,6 +28,8 @@ SWITCH_INTERVAL = 0.001
 """The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
 SOCKETS = 8
 """Sockets for each connection to a table: a browser opens six for a page and its parts, and one for the table."""
+LEAST_SOCKETS = 64
+"""Of an address, however few connections it may have: a page has to load to say that there are too many."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def serve(
         if exposure.trusted:
             app = ProxyHeadersMiddleware(app, [str(network) for network in exposure.trusted])  # type: ignore[assignment, arg-type]
         most = min(_descriptors() - RESERVE, SOCKETS * limits.connections)
-        gate = Gate(most, SOCKETS * limits.connections_per_address, exposure.trusted, refused)
+        gate = Gate(most, max(SOCKETS * limits.connections_per_address, LEAST_SOCKETS), exposure.trusted, refused)
         try:
             _Server(app, plain=plain, gate=gate).run(sockets=[door])
         except SystemExit:  # From uvicorn when the application fails to start; the cause is logged.
