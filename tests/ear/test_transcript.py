@@ -66,8 +66,8 @@ class Game:
     def hear_the_end(self) -> None:
         """The result, as it is announced and as it is read."""
         self.listen()
-        self.reader.page.locator("after-game .podium").wait_for()
-        self.reader.page.locator("table-seats").wait_for()
+        for last in ("after-game .podium", "after-game .chart-holder svg", "after-game deal-check", "table-seats"):
+            self.reader.page.locator(last).first.wait_for()
         self.reader.read_through()
 
     def sealed(self) -> bool:
