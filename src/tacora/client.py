@@ -17,7 +17,7 @@ import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -29,6 +29,8 @@ from tacora.protocol import AnyNews, AnyWish, Decide, Language, Over, Step, Thin
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 """Seconds between two attempts to connect (exponential backoff)."""
+TAKEOVER = 1.0
+"""The longest pause while the process that played the table is gone, and no other has it yet."""
 FRAMES_PER_SECOND, BURST = 18.0, 40
 """The rate limit that this client keeps, a little below the server's default."""
 
@@ -39,6 +41,7 @@ _MOST_HEARD = 1_000
 _MOMENTARY = {
     "not-kept",
     "overtaken",
+    "elsewhere",
     "broken",
     "crowded",
     "too-many-catch-ups",
@@ -87,7 +90,8 @@ class TableConnection:
         self, address: str, table: str, tokens: Sequence[str] | None = None, language: Language = "en"
     ) -> None:
         parts = urlsplit(address)
-        self._address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}{parts.path.rstrip('/')}/ws"
+        scheme, path = "wss" if parts.scheme == "https" else "ws", parts.path.rstrip("/")
+        self._address = f"{scheme}://{parts.netloc}{path}/ws/{quote(table, safe='')}"
         self._table = table
         self.tokens = list(tokens or [])
         """Tokens of the seats played here, and perhaps the host's. A seat taken with `sit` adds its own."""
@@ -159,7 +163,9 @@ class TableConnection:
         self._pause = SHORTEST_PAUSE
         while True:
             try:
-                async with connect(self._address, max_size=None, compression=None) as socket:
+                at, self._at = self._at, None
+                address = f"{self._address}?{urlencode({'at': at})}" if at else self._address
+                async with connect(address, max_size=None, compression=None) as socket:
                     await self._greet(socket)
                     await self._take_in(socket, heard)
             except InvalidStatus as error:
@@ -169,14 +175,17 @@ class TableConnection:
                 pass
             finally:
                 self._connected.clear()
+            if self._at and self._at != at:
+                continue  # Another process plays the table.
             await asyncio.sleep(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE if self._at is None else TAKEOVER)
 
     async def _take_in(self, socket: ClientConnection, heard: asyncio.Queue[AnyNews | Exception]) -> None:
         """Queue incoming frames, until the connection ends or the `hello` is refused for now."""
         async for text in socket:
             news = protocol.read_news(text)
             if self._greeting and isinstance(news, Trouble) and news.code in _MOMENTARY:
+                self._at = (news.at or "") if news.code == "elsewhere" else None
                 return
             heard.put_nowait(await self._noted(news))
             # Not during the greeting: the consumer may be waiting in `send` for its end.
@@ -191,6 +200,8 @@ class TableConnection:
     _greeting = True
     _again: asyncio.Task[None] | None = None
     _pause = SHORTEST_PAUSE
+    _at: str | None = None
+    """The process that plays the table, as another one said; empty if it has no name; `None`: nobody said so."""
 
     async def _noted(self, news: AnyNews) -> AnyNews:
         """Note what a reconnect needs, and repeat decisions and withdrawals that were lost in transit."""

@@ -34,6 +34,7 @@ COMMANDS = {
         "--limit",
         "--trust-proxy",
         "--host-name",
+        "--node",
         "--expire",
         "--plain-asgi",
     ],

@@ -81,8 +81,9 @@ class Serving:
         pong_within: float = 10.0,
         send_buffer: int | None = None,
         plain: bool = False,
+        node: str = "",
     ) -> None:
-        self.app: Any = make_app(store, limits, timeouts)
+        self.app: Any = make_app(store, limits, timeouts, node=node)
         self._uvicorn = _Uvicorn(self.app, ping_after, pong_within, plain=plain)
         self._door = socket.create_server(("127.0.0.1", 0))
         if send_buffer is not None:

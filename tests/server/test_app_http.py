@@ -98,7 +98,9 @@ async def test_figures_are_told_in_the_format_of_prometheus(serving: Serving) ->
     assert after["tacora_refusals_total"] >= before["tacora_refusals_total"] + 1
     assert set(after) == {
         "tacora_connections",
+        "tacora_elsewhere_total",
         "tacora_games_total",
+        "tacora_lost_tables_total",
         "tacora_refusals_total",
         "tacora_slow_readers_total",
         "tacora_steps_total",
@@ -324,7 +326,8 @@ def test_what_is_counted_is_forgotten_in_time(tmp_path: Path) -> None:
         serving.inside(later())
 
 
-def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_path: Path) -> None:
+@over_sockets
+async def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY, listed=True)
         registry = serving.server.registry
@@ -339,7 +342,8 @@ def test_a_table_that_nobody_looks_at_is_put_out_of_memory_and_comes_back(tmp_pa
         assert table.table not in registry.tables
         assert serving.get("/api/tables").json() == []
         assert serving.get(f"/api/tables/{table.table}").json()["free"] == 3
-        assert [entry["table"] for entry in serving.get("/api/tables").json()] == [table.table]
+        async with serving.player(table.table):
+            assert [entry["table"] for entry in serving.get("/api/tables").json()] == [table.table]
 
 
 def test_tables_that_are_opened_at_the_same_moment_are_counted_too(tmp_path: Path) -> None:

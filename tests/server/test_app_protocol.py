@@ -110,7 +110,7 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
 
 def test_every_code_on_the_page_has_a_sentence_and_is_raised_somewhere() -> None:
     part = PAGE.partition("## Errors, limits, close codes")[2].partition("| limit |")[0]
-    codes = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|broken|crowded|overtaken)`", part))
+    codes = set(re.findall(r"`([a-z]+(?:-[a-z]+)+|broken|crowded|overtaken|elsewhere)`", part))
     assert len(codes) > 30
     assert {f"refused-{code}" for code in codes} <= set(all_messages("en"))
     assert codes <= literals()

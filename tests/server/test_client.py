@@ -407,7 +407,7 @@ async def test_a_server_may_be_behind_a_path() -> None:
         port = next(iter(server.sockets)).getsockname()[1]
         for path in ("", "/", "/games", "/games/"):
             await anext(TableConnection(f"http://127.0.0.1:{port}{path}", "bakitolu").news())
-    assert paths == ["/ws", "/ws", "/games/ws", "/games/ws"]
+    assert paths == ["/ws/bakitolu", "/ws/bakitolu", "/games/ws/bakitolu", "/games/ws/bakitolu"]
 
 
 @over_sockets

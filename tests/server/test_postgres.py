@@ -169,13 +169,13 @@ def test_leases_are_renewed_while_their_holder_lives_and_given_back_when_it_clos
 def test_a_table_at_which_nothing_happens_is_let_go_unless_it_was_asked_for(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tacora.server.storage import postgres
+    from tacora.server.storage import postgres_leases
 
     async def run() -> None:
         async with opened(url, LEASE, RENEWAL) as store:
             await store.append("bakito", 0, [b"a"], 0)
             assert await store.acquire("dodulu")
-            monkeypatch.setattr(postgres, "_IDLE", 0.0)
+            monkeypatch.setattr(postgres_leases, "_IDLE", 0.0)
             async with asyncio.timeout(PATIENCE):
                 while leases(url)["bakito"][2]:
                     await asyncio.sleep(0.1)
@@ -392,7 +392,7 @@ def test_the_database_of_another_program_is_refused_and_left_as_it_is(url: str) 
 def test_a_store_of_another_version_is_refused(url: str, version: int) -> None:
     with administered(url):
         pass
-    asked(url, f"UPDATE tacora SET version = {version}")
+    asked(url, f"UPDATE tacora SET version = {version}, oldest = {version}")
     refused = refusal_of(url)
     assert (refused.code, refused.facts["version"]) == ("newer-store", version)
 
@@ -414,6 +414,11 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
         async with opened(url) as store:
             await store.append("bakito", 0, [b"a", b"b"], 1.0)
 
+    async def go_on() -> None:
+        async with opened(url) as store:
+            await store.append("bakito", 2, [b"c"], 1.0)
+            assert await store.read("bakito") == [b"a", b"b", b"c"]
+
     loop.run(fill())
     with monkeypatch.context() as later:
         more = ("CREATE TABLE more (x text)", "ALTER TABLE log ADD COLUMN y text")
@@ -423,8 +428,14 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
             assert len(admin.tables()) == 1
         assert asked(url, "SELECT version FROM tacora") == [(VERSION,)]
         connect(url).close()
-        assert asked(url, "SELECT version FROM tacora") == [(VERSION + 1,)]
+        assert asked(url, "SELECT version, oldest FROM tacora") == [(VERSION + 1, VERSION)]
         assert asked(url, "SELECT tbl, seq, line, y FROM log") == [("bakito", 0, b"a", None), ("bakito", 1, b"b", None)]
+    loop.run(go_on())  # A server that knows the version before may be upgraded later than others.
+    with monkeypatch.context() as latest:
+        latest.setattr(postgres_schema, "_MIGRATIONS", (*postgres_schema._MIGRATIONS, ("SELECT 1",), ("SELECT 2",)))
+        latest.setattr(postgres_schema, "VERSION", VERSION + 2)
+        latest.setattr(postgres_schema, "OLDEST", VERSION + 2)
+        connect(url).close()
     assert refusal_of(url).code == "newer-store"
 
 
@@ -436,7 +447,7 @@ def test_an_older_server_writes_no_more_once_a_newer_program_has_changed_the_dat
     async def run() -> None:
         async with opened(url) as store:
             await store.append("bakito", 0, [b"a"], 0)
-            asked(url, "UPDATE tacora SET version = version + 1")
+            asked(url, "UPDATE tacora SET version = version + 1, oldest = version + 1")
             with pytest.raises(StoreFailed, match="newer program"):
                 await store.append("bakito", 1, [b"b"], 0)
             with pytest.raises(StoreFailed, match="newer program"):

@@ -61,20 +61,6 @@ async def test_games_are_played_and_go_on_after_the_server_was_started_again(pos
             await serving.at_rest(table.table)
 
 
-@over_sockets
-async def test_a_server_without_the_lease_of_a_table_says_that_it_was_overtaken(
-    postgres_server: PostgresServer,
-) -> None:
-    url = postgres_server.new_database()
-    with Serving(url) as here, Serving(url) as there:
-        table = here.open(rules={"edition": "tiny", "seats": 3})
-        async with here.player(table.table, table.host) as ana, there.player(table.table, table.host) as ben:
-            await ana.sit("Ana")
-            await ben.send("sit", name="Ben")
-            await ben.hear("error", code="overtaken")
-            await ana.sit("Cleo")  # Whoever has the lease is not disturbed.
-
-
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_it_says_where_it_is_but_not_the_password(url: str, tmp_path: Path, lang: str) -> None:
     port = free_port()

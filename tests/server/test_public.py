@@ -22,7 +22,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tacora.game import Refused
 from tacora.server.http.app import expire
-from tacora.server.http.limits import limits_from, plain_host, plain_network
+from tacora.server.http.limits import limits_from, plain_host, plain_network, plain_node
 from tacora.server.live.limits import UNLIMITED, Limits
 from tacora.server.transport.gate import Gate
 from tacora.server.transport.guard import Guard
@@ -133,6 +133,9 @@ def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
         (lambda: plain_host("tacora.example:80"), "bad-host-name"),
         (lambda: plain_host("tacora.example:"), "bad-host-name"),
         (lambda: plain_host("a:b"), "bad-host-name"),
+        (lambda: plain_node(""), "bad-node"),
+        (lambda: plain_node("one two"), "bad-node"),
+        (lambda: plain_node("n" * 64), "bad-node"),
         (lambda: plain_host(""), "bad-host-name"),
     ],
 )

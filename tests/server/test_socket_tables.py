@@ -14,7 +14,7 @@ from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.bots import CHARACTERS
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
 from tacora.server.domain.names import new_code, plain_code
-from tacora.server.live.registry import RECENT
+from tacora.server.live.lobby import RECENT
 from tests.server.serving import HELD, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}

@@ -16,7 +16,7 @@ class Wiretap:
         self.held: list[str | bytes] = []
         self.lines: list[WebSocketRoute] = []
         self.holds: Callable[[str], bool] = "".__eq__
-        page.route_web_socket("**/ws", self._listen)
+        page.route_web_socket("**/ws/*", self._listen)
 
     def _listen(self, line: WebSocketRoute) -> None:
         table = line.connect_to_server()

@@ -238,6 +238,7 @@ def _serve(words: Words) -> click.Command:
         _option(words, "limit", metavar="NAME=VALUE", multiple=True),
         _option(words, "trust-proxy", "--trust-proxy", "trust_proxy", metavar="NETWORK", multiple=True),
         _option(words, "host-name", "--host-name", "host_name", metavar="NAME", multiple=True),
+        _option(words, "node", metavar="NAME"),
         _option(words, "expire-after", "--expire", "expire", metavar="DAYS", type=Whole(1, 100_000)),
         _option(words, "plain-asgi", "--plain-asgi", "plain", is_flag=True),
     ]

@@ -14,7 +14,7 @@ from tacora.cli.shelf import data_folder
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import Catalogue, catalogue
-from tacora.server.http.limits import limits_from, plain_host, plain_network
+from tacora.server.http.limits import limits_from, plain_host, plain_network, plain_node
 from tacora.server.run import Exposure
 from tacora.server.run import serve as run
 from tacora.server.storage.opening import StorePlace, shown
@@ -37,6 +37,7 @@ def serve(
     limit: tuple[str, ...],
     trust_proxy: tuple[str, ...],
     host_name: tuple[str, ...],
+    node: str | None,
     expire: int | None,
 ) -> int:
     """Serve tables until told to stop."""
@@ -48,6 +49,7 @@ def serve(
         trusted=tuple(map(plain_network, trust_proxy)),
         hosts=tuple(map(plain_host, host_name)),
         expire_after=None if expire is None else expire * _DAY,
+        node=plain_node(node) if node is not None else "",
     )
     address = EVERYWHERE if lan else host or "127.0.0.1"
     place = place_of_tables(file, store)

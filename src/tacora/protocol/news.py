@@ -162,6 +162,8 @@ class Trouble(Frame, frozen=True, kw_only=True, tag="error"):
     code: str
     say: str
     id: str | None = None
+    at: str | None = None
+    """With `elsewhere`: the process that plays the table, to be asked for as `/ws/TABLE?at=…`."""
 
 
 class Answer(Frame, frozen=True, kw_only=True, tag="answer"):

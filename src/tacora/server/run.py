@@ -42,6 +42,8 @@ class Exposure:
     """The names by which the server may be asked; empty: by any."""
     expire_after: float | None = None
     """Seconds after which a table that nobody touched is removed; `None`: never."""
+    node: str = ""
+    """By which name a proxy finds this process among those that share the store."""
 
 
 AT_HOME = Exposure()
@@ -70,7 +72,14 @@ def serve(
         configure_gc()
         sys.setswitchinterval(SWITCH_INTERVAL)
         refused = Refusals()
-        app = make_app(store, limits, hosts=exposure.hosts, refused=refused, expire_after=exposure.expire_after)
+        app = make_app(
+            store,
+            limits,
+            hosts=exposure.hosts,
+            refused=refused,
+            expire_after=exposure.expire_after,
+            node=exposure.node,
+        )
         if exposure.trusted:
             app = ProxyHeadersMiddleware(app, [str(network) for network in exposure.trusted])  # type: ignore[assignment, arg-type]
         most = min(_descriptors() - RESERVE, SOCKETS * limits.connections)

@@ -30,7 +30,6 @@ from tacora.server.storage.store import StoreFailed
 LARGEST_BODY = 8 * 1024
 LONGEST_BODY = 10.0
 """Seconds in which a request's body has to arrive."""
-LONGEST_LOBBY = 200
 
 
 def routes() -> list[BaseRoute]:
@@ -78,6 +77,13 @@ async def _metrics(request: Request) -> Response:
         ("tacora_refusals_total", "counter", "Frames that were refused.", server.registry.refusals),
         ("tacora_steps_total", "counter", "Deals and reveals.", server.registry.steps),
         ("tacora_games_total", "counter", "Games played to their end.", server.registry.games),
+        (
+            "tacora_elsewhere_total",
+            "counter",
+            "Lookups of a table that another process plays.",
+            server.registry.elsewhere,
+        ),
+        ("tacora_lost_tables_total", "counter", "Tables that another process took over.", server.registry.lost),
         ("tacora_slow_readers_total", "counter", "Connections dropped because they read too slowly.", server.too_slow),
         ("tacora_uptime_seconds", "gauge", "Since the start.", round(time.time() - server.began, 1)),
     )
@@ -94,15 +100,7 @@ async def _metrics(request: Request) -> Response:
 
 async def _tables(request: Request) -> Response:
     """`GET`: the lobby. `POST`: a new table."""
-    return await _open(request) if request.method == "POST" else _lobby(_server(request))
-
-
-def _lobby(server: Server) -> Response:
-    """Listed tables in memory, newest first; those that can be joined come before all others."""
-    tables = [table for table in server.registry.tables.values() if table.room.opened and table.room.opened.listed]
-    seen = [table.lobby for table in reversed(tables)]
-    seen.sort(key=lambda table: table.running or not table.free)
-    return _json(seen[:LONGEST_LOBBY])
+    return await _open(request) if request.method == "POST" else _json(await _server(request).listed())
 
 
 async def _open(request: Request) -> Response:
@@ -146,8 +144,7 @@ async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
 
 
 async def _table(request: Request) -> Response:
-    table = await _server(request).table(request.path_params["table"], address_of(request))
-    return _json(table.lobby)
+    return _json(await _server(request).seen(request.path_params["table"], address_of(request)))
 
 
 async def _game(request: Request) -> Response:

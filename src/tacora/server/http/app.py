@@ -50,17 +50,18 @@ def make_app(
     hosts: Sequence[str] = (),
     refused: Refusals | None = None,
     expire_after: float | None = None,
+    node: str = "",
 ) -> ASGIApp:
     """The application on this store.
 
     `hosts`: the names by which it may be asked, if not by any. `expire_after`: seconds after which a table that nobody
-    touched is removed.
+    touched is removed. `node`: by which name a proxy finds this process among those that share the store.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        server = app.state.server = Server(Registry(open_store(store), timeouts, limits, refused))
-        server.registry.recall()
+        server = app.state.server = Server(Registry(open_store(store, node), timeouts, limits, refused))
+        server.lobby.begin()
         tasks = [asyncio.create_task(server.sweep())]
         if expire_after is not None:
             tasks.append(asyncio.create_task(expire(store, expire_after)))
@@ -69,9 +70,10 @@ def make_app(
         finally:
             for task in tasks:
                 task.cancel()
+            await server.lobby.close()
             await server.registry.close()
 
-    routes = [WebSocketRoute("/ws", _socket), *api.routes(), *pages.routes()]
+    routes = [WebSocketRoute("/ws", _socket), WebSocketRoute("/ws/{table}", _socket), *api.routes(), *pages.routes()]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
     handlers = dict.fromkeys(kinds, api.refused_answer)
     checks = [*([Middleware(HostCheck, hosts=hosts)] if hosts else []), Middleware(RequestLimit)]

@@ -99,6 +99,13 @@ def plain_host(text: str) -> str:
     return parts.hostname
 
 
+def plain_node(text: str) -> str:
+    """The name of a process, as an address can carry it."""
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,63}", text):
+        raise Refused("bad-node", given=text)
+    return text
+
+
 def plain_origin(text: str) -> str:
     """Normalise an origin to what browsers send: scheme and host, in lower case."""
     try:

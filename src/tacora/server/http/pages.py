@@ -223,8 +223,8 @@ async def _offline(request: Request) -> Response:
 
 async def _code(request: Request) -> Response:
     """The QR code of a table's link, with the host that the visitor used."""
-    table = await request.app.state.server.table(request.path_params["table"], address_of(request))
-    link = str(request.base_url.replace(path=f"/t/{table.room.name}", query="", fragment=""))
+    entry = await request.app.state.server.seen(request.path_params["table"], address_of(request))
+    link = str(request.base_url.replace(path=f"/t/{entry.table}", query="", fragment=""))
     drawn = await asyncio.to_thread(_drawn, link)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
 

@@ -13,11 +13,13 @@ from typing import TypeVar
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
+from tacora.server.frames.builder import LobbyEntry, lobby_entry
 from tacora.server.http.cache import SharedCache
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
+from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
 from tacora.server.transport.networks import NetworkCounter
@@ -31,6 +33,8 @@ LOOKUPS = 2.0, 60
 """Lookups a second, and at once, for an address that asked for many tables that there are not."""
 _FINISHED = 256
 """Size of the cache of finished games."""
+_SEEN = 256
+"""Size of the cache of tables that are not in memory."""
 _REPLAYS = 32
 """Size of the replay cache; a replay is in one language and for one seat."""
 
@@ -41,6 +45,7 @@ class Server:
     def __init__(self, registry: Registry) -> None:
         limits = registry.limits
         self.registry = registry
+        self.lobby = Lobby(registry)
         self.limits = limits
         self.connections = 0
         self._connected = NetworkCounter(limits.connections_per_address)
@@ -57,6 +62,8 @@ class Server:
         self.replay_limit = RateLimit(limits.replays_per_minute, _MINUTE)
         self._replays: SharedCache[tuple[str, int, str, Language], bytes] = SharedCache(_REPLAYS)
         self._health: SharedCache[int, None] = SharedCache(1)
+        self._listed: SharedCache[int, list[LobbyEntry]] = SharedCache(1)
+        self._seen: SharedCache[tuple[str, int], LobbyEntry] = SharedCache(_SEEN)
         self._replaying = asyncio.Semaphore(2)
 
     # Connections
@@ -91,6 +98,24 @@ class Server:
         if plain_code(name) in self.registry.tables:
             return await self.registry.table(name)
         return await self._unless_missed(lambda: self.registry.table(name), address)
+
+    async def listed(self) -> list[LobbyEntry]:
+        """The lobby. However many ask, other processes' tables are looked up once a second."""
+        if not self.registry.store.shared:
+            return await self.lobby.listed()
+        return await self._listed.get(int(time.monotonic()), self.lobby.listed)
+
+    async def seen(self, name: str, address: str) -> LobbyEntry:
+        """A table as the lobby would list it, whichever process plays it."""
+        name = plain_code(name)
+        if (table := self.registry.tables.get(name)) is not None:
+            return table.lobby
+
+        async def read() -> LobbyEntry:
+            return lobby_entry(await self.registry.read(name))
+
+        key = name, int(time.monotonic())
+        return await self._unless_missed(lambda: self._seen.get(key, read), address)
 
     async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
         """Count a lookup that finds nothing.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Awaitable, Callable
 
 from tacora.server.domain.room import Room
@@ -14,6 +16,8 @@ LOGGER = logging.getLogger("tacora.server")
 
 PAUSE = 1.0
 """Seconds between two attempts to read a store that failed."""
+LONGEST = 10.0
+"""Seconds after which a table is left to other processes, if there may be some that reach the store."""
 
 
 async def recovered(
@@ -23,6 +27,7 @@ async def recovered(
 
     Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
     """
+    end = time.monotonic() + (LONGEST if store.shared else math.inf)
     pause = 0.0 if at_once else PAUSE
     while True:
         await asyncio.sleep(pause)
@@ -31,6 +36,9 @@ async def recovered(
             await asyncio.wait([outbox.in_flight])
         store.mend(name)
         try:
+            if not await store.acquire(name):
+                LOGGER.warning("table %s goes on in another process", name)
+                return None
             return await read(name)
         except Exception as error:
             if not isinstance(error, StoreFailed):
@@ -38,3 +46,5 @@ async def recovered(
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None
             LOGGER.error("table %s could not be read: %s", name, error)
+            if time.monotonic() > end:
+                return None

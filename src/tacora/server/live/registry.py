@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -29,12 +30,6 @@ from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
-RECENT = 7_200.0
-"""Seconds: listed tables touched within this time return to the lobby after a restart."""
-_MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
-_LOAD_PAUSE = 0.005
-"""Seconds between loading two tables, for other tasks to run."""
-
 
 class Registry:
     """The tables of this server: keeps those in use in memory, and loads others from their logs."""
@@ -54,11 +49,11 @@ class Registry:
         self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._unfinished: dict[str, asyncio.Future[None]] = {}
-        """Appends in flight of tables that were dropped; loading such a table waits for them."""
-        self._recalling: asyncio.Task[None] | None = None
+        self._releasing: dict[str, asyncio.Task[None]] = {}
+        """Tables that were dropped, until they are released; loading such a table waits for it."""
         self.closed = False
-        self.steps = self.games = self.wishes = self.refusals = 0
+        self.steps = self.games = self.wishes = self.refusals = self.elsewhere = self.lost = 0
+        store.when_lost(self._lost)
 
     async def open(
         self,
@@ -85,6 +80,7 @@ class Registry:
                 entries.append(sat)
             try:
                 await self.store.append(name, 0, list(map(log.written, entries)), now)
+                await self.store.acquire(name)  # For longer than the append did.
             except (AppendConflict, StoreFailed) as error:
                 self.store.mend(name)
                 if isinstance(error, AppendConflict):
@@ -107,9 +103,19 @@ class Registry:
         return table
 
     async def _load(self, name: str) -> LiveTable:
-        if (unfinished := self._unfinished.pop(name, None)) is not None:
-            await asyncio.wait([unfinished])
-        table = LiveTable(await self.read(name), self.store, self, self.timeouts)
+        if (releasing := self._releasing.get(name)) is not None:
+            await asyncio.wait([releasing])
+        if not await self.store.read(name, 0, 1):  # Not reserved, either.
+            raise Refused("no-such-table", table=name)
+        if not await self.store.acquire(name):
+            self.elsewhere += 1
+            raise Refused("elsewhere", at=await self.store.holder(name))
+        try:
+            room = await self.read(name)  # Only now: another process may have written until it was reserved.
+        except BaseException:
+            self._release(name)
+            raise
+        table = LiveTable(room, self.store, self, self.timeouts)
         self.tables[name] = table
         table.wake()
         return table
@@ -123,35 +129,6 @@ class Registry:
         """A table as its log tells it."""
         return await read_room(self.store, name)
 
-    def recall(self) -> None:
-        """Start loading recently touched listed tables in the background, so that the lobby has them again."""
-        self._recalling = asyncio.get_running_loop().create_task(self._recall())
-
-    async def _recall(self) -> None:
-        try:
-            marks = await self.store.tables()
-        except StoreFailed as error:
-            LOGGER.warning("the lobby begins empty: %s", error)
-            return
-        since = time.time() - RECENT
-        recent = [mark.table for mark in marks if mark.touched > since][:_MOST_LOOKED_AT]
-        listed = [name for name in recent if await self._recalled(name, self._is_listed)]
-        for name in reversed(listed[:_MOST_RECALLED]):  # The lobby shows the last one loaded first.
-            if await self._recalled(name, self.table):
-                await asyncio.sleep(_LOAD_PAUSE)
-
-    async def _recalled(self, name: str, how: Callable[[str], Awaitable[object]]) -> bool:
-        """Whether `how` gave a true result. Errors are only logged; False once the server stops."""
-        try:
-            return not self.closed and bool(await how(name))
-        except Exception as error:
-            LOGGER.warning("table %s is left out of the lobby: %s", name, error)
-            return False
-
-    async def _is_listed(self, name: str) -> bool:
-        first = log.read((await self.store.read(name, 0, 1))[0])
-        return isinstance(first, log.Opened) and first.listed
-
     def sweep(self) -> None:
         """Drop idle tables from memory."""
         self.quotas.forget()
@@ -159,6 +136,7 @@ class Registry:
         for table in list(self.tables.values()):
             if not table.sessions and not table.busy and table.idle_since < before:
                 del self.tables[table.room.name]
+                self._release(table.room.name)
 
     def keeps(self, table: LiveTable) -> bool:
         """Whether this is still the registered table of its name."""
@@ -168,10 +146,27 @@ class Registry:
         """Drop a table that cannot go on, with its sessions. A client that reconnects has it loaded from the store."""
         if self.tables.get(table.room.name) is table:
             del self.tables[table.room.name]
-            if table.outbox.in_flight is not None:
-                self._unfinished[table.room.name] = table.outbox.in_flight
+            self._release(table.room.name, table.outbox.in_flight)
         for session in list(table.sessions):
             session.end(TRY_LATER)
+
+    def _lost(self, name: str) -> None:
+        """Another process has taken the table over."""
+        if (table := self.tables.get(name)) is not None:
+            self.lost += 1
+            self.forget(table)
+
+    def _release(self, name: str, in_flight: asyncio.Future[None] | None = None) -> None:
+        """Let other processes have a table, when what is in flight is written."""
+
+        async def release() -> None:
+            if in_flight is not None:
+                await asyncio.wait([in_flight])
+            with contextlib.suppress(StoreFailed):  # It is released by itself after a while.
+                await self.store.release(name)
+            del self._releasing[name]
+
+        self._releasing[name] = asyncio.get_running_loop().create_task(release())
 
     async def close(self) -> None:
         """End all sessions, and close the store when everything is written."""
@@ -180,6 +175,5 @@ class Registry:
             for session in list(table.sessions):
                 session.end(RESTARTING)
         await asyncio.sleep(0)
-        if self._recalling is not None:
-            await self._recalling
+        await asyncio.gather(*self._releasing.values())
         await self.store.close()

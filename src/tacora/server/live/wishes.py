@@ -25,7 +25,7 @@ def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
     """A refusal as an encoded frame, without seat and decision: the client knows what it asked for."""
     facts = {name: fact for name, fact in refused.facts.items() if name not in ("seat", "decision")}
     say = refusal(catalogue(language), Refused(refused.code, **facts))
-    return protocol.encoded(Trouble(code=refused.code, say=say, id=about))
+    return protocol.encoded(Trouble(code=refused.code, say=say, id=about, at=str(facts.get("at") or "") or None))
 
 
 def back(room: Room, seat: Seat) -> list[AnyEntry]:

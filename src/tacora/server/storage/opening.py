@@ -25,13 +25,13 @@ def place_of(text: str) -> StorePlace:
     return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
 
 
-def open_store(place: StorePlace) -> Store:
-    """Open a store for a server. Needs a running event loop."""
+def open_store(place: StorePlace, node: str = "") -> Store:
+    """Open a store for a server, which a proxy knows by the name `node`. Needs a running event loop."""
     if isinstance(place, Path):
         return SqliteStore(place)
     with _driver():
         from tacora.server.storage.postgres import PostgresStore
-    return PostgresStore(place)
+    return PostgresStore(place, node=node)
 
 
 @contextlib.contextmanager

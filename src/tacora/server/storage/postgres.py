@@ -3,17 +3,10 @@
 Appends that wait together are committed together, by one thread, and are durable before anybody is told
 (`synchronous_commit = on`).
 
-A table has one writer at a time. A store takes the lease of a table at its first append, or by `acquire`, and renews it
-in the background; one that was not renewed for `LEASE` seconds of the database's clock may be taken over, with the next
-epoch. Each batch locks the leases of its tables in the transaction that writes the entries, and what has lost its lease
-is not written (`AppendConflict`): a process that was suspended finds out at its first append, whatever its own clock
-says. After a crash, the tables of a process can be written to again when its leases have expired; `close` gives them
-back at once.
-
-How processes are meant to share tables: a server that is asked for a table it does not have calls `acquire`. If that
-gives True it reads the table and serves it until it is empty, then calls `release`. Otherwise it sends the client to
-the process that has the lease. Servers do not do so yet: two processes on one database are safe, but whoever comes to
-the one without the lease is told `overtaken`.
+A table has one writer at a time, the process that has its lease (see `postgres_leases`). A server that is asked for a
+table it does not have calls `acquire`. If that gives True it reads the table and serves it until it is empty, then
+calls `release`; otherwise it sends the client to the node that has it (`holder`). After a crash, the tables of a
+process can be had when its leases have expired; `close` gives them back at once.
 """
 
 from __future__ import annotations
@@ -22,71 +15,27 @@ import asyncio
 import contextlib
 import logging
 import threading
-import time
-import uuid
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import psycopg
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
 from tacora.server.storage.listing import LIST
-from tacora.server.storage.postgres_schema import TIMEOUT, VERSION, Connection, Session, detail_of, shown
+from tacora.server.storage.postgres_leases import HOLDER, LEASE, RENEWAL, Leases, Renewal
+from tacora.server.storage.postgres_schema import TIMEOUT, VERSION, Connection, Session, columns, detail_of, shown
 from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
 
 _T = TypeVar("_T")
 
 LOGGER = logging.getLogger("tacora.server")
 
-LEASE, RENEWAL = 9.0, 3.0
-"""Seconds until a lease expires, and seconds between renewals: two may fail."""
-_IDLE = 60.0
-"""Seconds without an append after which a lease that nobody asked for by `acquire` is no longer renewed."""
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the database can be written to."""
 
 _READ = "SELECT seq, line FROM log WHERE tbl = %s AND seq >= %s ORDER BY seq LIMIT %s"
 _SNAPSHOT = """
 SELECT game, seq, news, state FROM snapshots WHERE tbl = %s AND game <= %s AND news <= %s ORDER BY game DESC LIMIT 1
-"""
-# Every statement that locks several leases does so in the order of their names: none can wait for each other.
-# A lease that is locked is not to be had: its holder is writing, perhaps suspended, and must not hold up other tables.
-_ACQUIRE = """
-WITH free AS (
-    SELECT tbl FROM leases
-    WHERE tbl = ANY(%(tables)s::text[]) AND (holder = %(holder)s OR expires <= clock_timestamp())
-    ORDER BY tbl FOR NO KEY UPDATE SKIP LOCKED
-), taken AS (
-    UPDATE leases
-    SET holder = %(holder)s, epoch = epoch + 1, expires = clock_timestamp() + %(lease)s * interval '1 second'
-    FROM free WHERE leases.tbl = free.tbl
-    RETURNING leases.tbl, leases.epoch
-), made AS (
-    INSERT INTO leases (tbl, holder, epoch, expires)
-    SELECT tbl, %(holder)s, 1, clock_timestamp() + %(lease)s * interval '1 second'
-    FROM unnest(%(tables)s::text[]) AS wanted (tbl) ORDER BY tbl
-    ON CONFLICT (tbl) DO NOTHING
-    RETURNING tbl, epoch
-)
-SELECT tbl, epoch FROM taken UNION ALL SELECT tbl, epoch FROM made
-"""
-_RENEW = """
-UPDATE leases SET expires = clock_timestamp() + %s * interval '1 second'
-FROM (SELECT tbl FROM leases WHERE holder = %s AND tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE) AS mine
-WHERE leases.tbl = mine.tbl
-RETURNING leases.tbl
-"""
-_RELEASE = """
-UPDATE leases SET expires = clock_timestamp()
-FROM (SELECT tbl FROM leases WHERE holder = %s AND tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE) AS mine
-WHERE leases.tbl = mine.tbl
-"""
-# A share lock: nobody takes a lease over before this transaction ends, and whoever removes the table waits for it.
-_FENCE = """
-SELECT tbl, (SELECT version FROM tacora) FROM leases
-JOIN unnest(%s::text[], %s::bigint[]) AS held (tbl, epoch) USING (tbl, epoch)
-WHERE holder = %s ORDER BY tbl FOR SHARE OF leases
 """
 _APPEND = """
 WITH fits AS MATERIALIZED (
@@ -109,28 +58,30 @@ JOIN log ON log.tbl = given.tbl AND log.seq = given.seq
 ORDER BY given.tbl, given.seq FOR KEY SHARE OF log
 ON CONFLICT (tbl, game) DO UPDATE SET seq = excluded.seq, news = excluded.news, state = excluded.state
 """
-_TOUCH = "UPDATE tacora SET version = version RETURNING version"
-
-
-@dataclass
-class _Lease:
-    epoch: int | None
-    """`None`: to be taken again, since a transaction of an earlier connection may still be under way."""
-    used: float
-    lasting: bool = False
-    """Whether it was asked for by `acquire`, and is renewed until `release`."""
+_TOUCH = "UPDATE tacora SET version = version RETURNING oldest"
+_ANNOUNCE = """
+INSERT INTO lobby (tbl, holder, touched, entry)
+SELECT tbl, %b, clock_timestamp(), entry FROM unnest(%b::text[], %b::bytea[]) AS given (tbl, entry) ORDER BY tbl
+ON CONFLICT (tbl) DO UPDATE SET holder = excluded.holder, touched = excluded.touched, entry = excluded.entry
+"""
+_UNANNOUNCE = "DELETE FROM lobby WHERE holder = %b AND tbl = ANY(%b::text[])"
+_ANNOUNCED = """
+SELECT tbl, entry FROM lobby
+WHERE holder <> %s AND touched > clock_timestamp() - %s * interval '1 second' ORDER BY touched DESC LIMIT %s
+"""
 
 
 class PostgresStore:
     """A store in a PostgreSQL database. Needs a running event loop."""
 
-    def __init__(self, url: str, timeout: float = TIMEOUT, lease: float = LEASE, renewal: float = RENEWAL) -> None:
+    shared = True
+
+    def __init__(
+        self, url: str, timeout: float = TIMEOUT, lease: float = LEASE, renewal: float = RENEWAL, node: str = ""
+    ) -> None:
         self._url = url
         self._shown = shown(url)
-        self._holder = uuid.uuid4()
-        self._lease, self._renewal = lease, renewal
-        self._leases: dict[str, _Lease] = {}
-        """What is believed to be held, by table; the database knows. Guarded by `_writing`."""
+        self._loop = asyncio.get_running_loop()
         self._failing = False
         """Whether the last attempt to write failed."""
         self._reader = _Reader(url, timeout)
@@ -138,11 +89,11 @@ class PostgresStore:
         """Its own, so that it never waits for what others read."""
         self._writing = threading.Lock()
         """Held while the connection that writes is in use: by appends, or by leases."""
-        self._session = Session(url, timeout, self._reconnected)
+        self._session = Session(url, timeout, lambda: self._leases.reconnected())
+        self._leases = Leases(self._session, node, lease)
+        self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
-        self._closing = threading.Event()
-        self._renewing = threading.Thread(target=self._renew, name="tacora-leases", daemon=True)
-        self._renewing.start()
+        self._renewal = Renewal(self._leases, self._writing, renewal, self._lost, self._not_renewed)
 
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
@@ -156,26 +107,37 @@ class PostgresStore:
 
     async def acquire(self, table: str) -> bool:
         """Take the lease of a table and keep it until it is released."""
-
-        def take() -> bool:
-            with self._writing:
-                lease = self._leases.get(table)
-                if lease is not None and self._session.run(_RENEW, (self._lease, self._holder, [table])):
-                    lease.lasting = True
-                    return True
-                return bool(self._take([table], lasting=True))
-
-        return await self._calling(take)
+        return await self._with_writer(lambda: self._leases.keep(table))
 
     async def release(self, table: str) -> None:
         """Let others have the table."""
+        await self._with_writer(lambda: self._leases.release([table]))
 
-        def give() -> None:
-            with self._writing:
-                self._leases.pop(table, None)
-                self._session.run(_RELEASE, (self._holder, [table]))
+    async def holder(self, table: str) -> str:
+        """The node that has the table now."""
+        rows = await self._select(HOLDER, (table,))
+        return rows[0][0] if rows else ""
 
-        await self._calling(give)
+    def when_lost(self, callback: Callable[[str], None]) -> None:
+        """Have the event loop call this with each table that another process has taken over."""
+        self._on_lost = callback
+
+    async def announce(self, entries: Mapping[str, bytes | None]) -> None:
+        """Have other processes list these tables of ours, or no longer."""
+        listed = [(table, entry) for table, entry in entries.items() if entry is not None]
+        gone = [table for table, entry in entries.items() if entry is None]
+
+        def write() -> None:
+            if listed:
+                self._session.run(_ANNOUNCE, (self._leases.holder, *columns(listed, 2)))
+            if gone:
+                self._session.run(_UNANNOUNCE, (self._leases.holder, gone))
+
+        await self._with_writer(write)
+
+    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+        """What other processes announced, latest first."""
+        return dict(await self._select(_ANNOUNCED, (self._leases.holder, within, most)))
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
         """The entries from number `since` on, at most `most`."""
@@ -204,17 +166,14 @@ class PostgresStore:
     async def close(self) -> None:
         """Write what is queued, give all leases back and disconnect."""
         await self._writer.close()
-        self._closing.set()
         await asyncio.to_thread(self._disconnect)
         for reader in (self._reader, self._health):
             await reader.close()
 
     def _disconnect(self) -> None:
-        self._renewing.join()
+        self._renewal.stop()
         with self._writing, contextlib.suppress(psycopg.Error):  # They expire by themselves, too.
-            if self._leases:
-                self._session.run(_RELEASE, (self._holder, list(self._leases)))
-                self._leases.clear()
+            self._leases.release()
         self._session.close()
 
     async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:
@@ -223,9 +182,15 @@ class PostgresStore:
         except psycopg.Error as error:
             raise self._failed(error) from None
 
-    async def _calling(self, call: Callable[[], _T]) -> _T:
+    async def _with_writer(self, call: Callable[[], _T]) -> _T:
+        """The result of a call that uses the connection that writes, in a thread."""
+
+        def called() -> _T:
+            with self._writing:
+                return call()
+
         try:
-            return await asyncio.to_thread(call)
+            return await asyncio.to_thread(called)
         except psycopg.Error as error:
             raise self._failed(error) from None
 
@@ -234,42 +199,15 @@ class PostgresStore:
         LOGGER.error("%s: %s", self._shown, detail)
         return StoreFailed(detail)
 
-    # Leases, with `_writing` held
+    # Thread of the renewal
 
-    def _reconnected(self) -> None:
-        for lease in self._leases.values():
-            lease.epoch = None
-
-    def _take(self, tables: Sequence[str], lasting: bool = False) -> set[str]:
-        """Take the leases of these tables, as far as they are to be had. Another epoch begins in any case."""
-        wanted = {"tables": list(tables), "holder": self._holder, "lease": self._lease}
-        taken: dict[str, int] = dict(self._session.run(_ACQUIRE, wanted))
+    def _lost(self, tables: Sequence[str]) -> None:
         for table in tables:
-            before = self._leases.pop(table, None)
-            if table in taken:
-                lasts = lasting or (before is not None and before.lasting)
-                self._leases[table] = _Lease(taken[table], time.monotonic(), lasts)
-        return set(taken)
+            LOGGER.warning("table %s was taken over by another process", table)
+            self._loop.call_soon_threadsafe(self._on_lost, table)
 
-    def _renew(self) -> None:
-        """Renew leases until the store is closed. Runs in a thread of its own."""
-        told = False
-        while not self._closing.wait(self._renewal):
-            with self._writing:
-                latest = time.monotonic() - _IDLE
-                for table in [
-                    each for each, lease in self._leases.items() if not lease.lasting and lease.used < latest
-                ]:
-                    del self._leases[table]  # Expires, if nobody writes there meanwhile.
-                if not self._leases:
-                    continue
-                try:
-                    self._session.run(_RENEW, (self._lease, self._holder, list(self._leases)))
-                    told = False
-                except psycopg.Error as error:
-                    if not told:
-                        LOGGER.error("%s: leases are not renewed: %s", self._shown, detail_of(error, self._url))
-                    told = True
+    def _not_renewed(self, error: psycopg.Error) -> None:
+        LOGGER.error("%s: leases are not renewed: %s", self._shown, detail_of(error, self._url))
 
     # Writer thread
 
@@ -289,15 +227,15 @@ class PostgresStore:
     def _written(self, batch: list[Append]) -> list[Outcome]:
         plan = _Plan(batch, self._writer.broken)
         connection = self._session.begin()  # First of all: a connection that is made again needs its leases again.
-        wanted = [table for table in plan.chains if (lease := self._leases.get(table)) is None or lease.epoch is None]
-        if wanted:  # Taken in a transaction of their own, so that no two batches wait for each other.
+        if wanted := self._leases.missing(plan.chains):
+            # Taken in a transaction of their own, so that no two batches wait for each other.
             connection.execute("ROLLBACK")
-            self._take(wanted)
+            self._leases.take(wanted)
             connection.execute("BEGIN")
         fitting = self._append(connection, plan) if plan.chains else set()
         if not fitting:  # A write that changes nothing: whoever asked by an empty append wants to know.
-            ((version,),) = connection.execute(_TOUCH).fetchall()
-            _check_version(version)
+            ((oldest,),) = connection.execute(_TOUCH).fetchall()
+            _check_version(oldest)
         snapshots = [
             (append.table, each.game, each.seq, each.news, each.state)
             for append in plan.kept(fitting)
@@ -305,21 +243,15 @@ class PostgresStore:
         ]
         if snapshots:
             latest = {row[:2]: row for row in snapshots}  # A statement may not replace its own rows.
-            connection.execute(_ADD_SNAPSHOTS, _columns(list(latest.values()), 5))
+            connection.execute(_ADD_SNAPSHOTS, columns(list(latest.values()), 5))
         connection.execute("COMMIT")
         return plan.outcomes(fitting)
 
     def _append(self, connection: Connection, plan: _Plan) -> set[str]:
         """Write the chains whose lease is held and whose first entry is the next. Returns their tables."""
-        held = [(table, lease.epoch) for table in plan.chains if (lease := self._leases.get(table)) is not None]
-        locked = connection.execute(_FENCE, (*_columns(held, 2), self._holder)).fetchall()
-        fenced = {table for table, version in locked if _check_version(version)}
-        now = time.monotonic()
-        for table, _ in held:
-            if table in fenced:
-                self._leases[table].used = now
-            else:
-                del self._leases[table]
+        fenced = self._leases.fence(connection, plan.chains)
+        for oldest in set(fenced.values()):
+            _check_version(oldest)
         chains = [append for table, chain in plan.chains.items() if table in fenced for append in chain]
         if not chains:
             return set()
@@ -329,7 +261,7 @@ class PostgresStore:
             for append in chains
             for number, line in enumerate(append.lines, append.seq)
         ]
-        return {table for (table,) in connection.execute(_APPEND, (*_columns(firsts, 2), *_columns(rows, 4)))}
+        return {table for (table,) in connection.execute(_APPEND, (*columns(firsts, 2), *columns(rows, 4)))}
 
     def _roll_back(self) -> None:
         connection = self._session.current
@@ -405,11 +337,6 @@ def _conflict(append: Append) -> AppendConflict:
     return AppendConflict(f"{append.table} {append.seq}")
 
 
-def _check_version(version: int) -> bool:
-    if version > VERSION:
-        raise StoreFailed(f"a newer program has changed the database (version {version})")
-    return True
-
-
-def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
-    return [[row[at] for row in rows] for at in range(width)]
+def _check_version(oldest: int) -> None:
+    if oldest > VERSION:
+        raise StoreFailed(f"a newer program has changed the database (version {oldest})")

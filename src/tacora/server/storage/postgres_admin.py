@@ -21,7 +21,8 @@ _SLICE = 1000
 """Rows of a copy that are fetched at a time."""
 # Makes servers wait that are about to append; a row that somebody has deleted is made, so that there is one to lock.
 _LOCK = """
-INSERT INTO leases (tbl, holder, epoch, expires) VALUES (%s, '00000000-0000-0000-0000-000000000000', 0, '-infinity')
+INSERT INTO leases (tbl, holder, node, epoch, expires)
+VALUES (%s, '00000000-0000-0000-0000-000000000000', '', 0, '-infinity')
 ON CONFLICT (tbl) DO UPDATE SET expires = leases.expires
 """
 _REMOVE = """
@@ -69,8 +70,8 @@ class PostgresAdmin:
             self._connection.execute(_LOCK, (table,))
             gone = self._connection.execute(_REMOVE, {"table": table, "before": before}).rowcount > 0
             if gone:
-                self._connection.execute("DELETE FROM snapshots WHERE tbl = %s", (table,))
-                self._connection.execute("DELETE FROM leases WHERE tbl = %s", (table,))
+                for rows in (b"snapshots", b"lobby", b"leases"):
+                    self._connection.execute(b"DELETE FROM %s WHERE tbl = %%s" % rows, (table,))
         return gone
 
     def backup(self, file: Path) -> None:

@@ -23,7 +23,14 @@ _APPLICATION = 0x7AC02A
 """The advisory lock that processes hold while they create or migrate the schema."""
 
 _FIRST = (
-    "CREATE TABLE tacora (one boolean PRIMARY KEY DEFAULT true CHECK (one), version integer NOT NULL)",
+    # `oldest`: programs that know this version of the schema, or a later one, may write.
+    """
+CREATE TABLE tacora (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    version integer NOT NULL,
+    oldest integer NOT NULL
+)
+""",
     """
 CREATE TABLE log (
     tbl text COLLATE "C" NOT NULL,
@@ -48,14 +55,25 @@ CREATE TABLE snapshots (
 CREATE TABLE leases (
     tbl text COLLATE "C" PRIMARY KEY,
     holder uuid NOT NULL,
+    node text NOT NULL,
     epoch bigint NOT NULL,
     expires timestamptz NOT NULL
+) WITH (fillfactor = 50)
+""",
+    """
+CREATE TABLE lobby (
+    tbl text COLLATE "C" PRIMARY KEY,
+    holder uuid NOT NULL,
+    touched timestamptz NOT NULL,
+    entry bytea NOT NULL
 ) WITH (fillfactor = 50)
 """,
 )
 _MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
 """Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
+OLDEST = 1
+"""The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn."""
 
 _HOST = r"(?:[\w.%-]+|\[[\da-fA-F:.%]+\])?(?::\d+)?"
 _URL = re.compile(
@@ -84,7 +102,7 @@ def shown(url: str) -> str:
 def connect(url: str, timeout: float = TIMEOUT, migrate: bool = True) -> Connection:
     """Connect to a store, creating it in an empty schema. Refuses a database that cannot be used.
 
-    `migrate`: upgrade an older schema. An older server that runs on the database can no longer write to it then.
+    `migrate`: upgrade an older schema. Older servers that run on the database go on if they know version `OLDEST`.
     """
     place = shown(url)
     connection: Connection | None = None
@@ -137,9 +155,9 @@ def _prepare(connection: Connection, place: str, migrate: bool) -> None:
                 raise Refused("foreign-store", file=place)
             if version is None or version < VERSION:
                 _migrate(connection, version or 0)
-            version = max(version or 0, VERSION)
-    if not 0 < version <= VERSION:
-        raise Refused("newer-store", file=place, version=version)
+    row = connection.execute("SELECT version, oldest FROM tacora").fetchone()
+    if row is None or row[0] < 1 or row[1] > VERSION:
+        raise Refused("newer-store", file=place, version=row[0] if row else None)
 
 
 def _migrate(connection: Connection, version: int) -> None:
@@ -148,7 +166,11 @@ def _migrate(connection: Connection, version: int) -> None:
     for statement in itertools.chain.from_iterable(_MIGRATIONS[version:]):
         connection.execute(statement.encode())
     connection.execute(
-        "INSERT INTO tacora (version) VALUES (%s) ON CONFLICT (one) DO UPDATE SET version = %s", [VERSION] * 2
+        """
+        INSERT INTO tacora (version, oldest) VALUES (%(version)s, %(oldest)s)
+        ON CONFLICT (one) DO UPDATE SET version = %(version)s, oldest = %(oldest)s
+        """,
+        {"version": VERSION, "oldest": OLDEST},
     )
 
 
@@ -216,6 +238,11 @@ class Session:
         """Close the connection for good."""
         self._closed = True
         self._connection.close()
+
+
+def columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    """The columns of some rows, as arrays for `unnest`."""
+    return [[row[at] for row in rows] for at in range(width)]
 
 
 def _rows(connection: Connection, statement: str, values: Values) -> list[Any]:

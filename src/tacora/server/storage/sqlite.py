@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -45,6 +45,8 @@ _Row: TypeAlias = tuple[str, int, float, bytes]
 class SqliteStore:
     """A store in a SQLite file. Commits wait for the disk (`synchronous = FULL`), and appends wait for their commit."""
 
+    shared = False
+
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
         self._reader = _Reader(connect(file, timeout))
@@ -79,6 +81,20 @@ class SqliteStore:
 
     async def release(self, table: str) -> None:
         """Nothing was reserved."""
+
+    async def holder(self, table: str) -> str:
+        """Nobody else has it."""
+        return ""
+
+    def when_lost(self, callback: Callable[[str], None]) -> None:
+        """Nothing is lost."""
+
+    async def announce(self, entries: Mapping[str, bytes | None]) -> None:
+        """There are no other processes."""
+
+    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+        """There are no other processes."""
+        return {}
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
         """The entries from number `since` on, at most `most`."""

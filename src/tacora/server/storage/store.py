@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -45,6 +45,9 @@ class Snapshot(Struct, frozen=True):
 class Store(Protocol):
     """A store of append-only logs, one for each table."""
 
+    shared: bool
+    """Whether other processes may serve its tables, too."""
+
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
     ) -> asyncio.Future[None]:
@@ -67,6 +70,22 @@ class Store(Protocol):
         An append does so, too, where tables need it, but for as long only as appends follow. A reservation can be lost:
         then appends end with `AppendConflict`. Raises `StoreFailed`.
         """
+        ...
+
+    async def holder(self, table: str) -> str:
+        """The node that has reserved a table; empty if none has, or it has no name. Raises `StoreFailed`."""
+        ...
+
+    def when_lost(self, callback: Callable[[str], None]) -> None:
+        """Have the event loop call this with each table whose reservation is found to be lost."""
+        ...
+
+    async def announce(self, entries: Mapping[str, bytes | None]) -> None:
+        """Tell other processes how the lobby lists these tables; `None`: no longer. Raises `StoreFailed`."""
+        ...
+
+    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+        """What other processes announced within so many seconds, latest first. Raises `StoreFailed`."""
         ...
 
     async def release(self, table: str) -> None:

@@ -80,6 +80,7 @@ refused-unknown-limit = there is no limit called "{ $given }"; perhaps { $near }
 refused-bad-limit = { $limit }: "{ $given }" is not a number above 0
 refused-bad-whole-limit = { $limit }: "{ $given }" is not a whole number above 0
 refused-bad-network = "{ $given }" is neither an address nor a network such as 10.0.0.0/8
+refused-bad-node = "{ $given }" is not a name of a process: letters, digits, points, hyphens and underscores, at most 63
 refused-bad-host-name = "{ $given }" is not the name of a server, such as tacora.example
 refused-unreadable-file = { $file }: cannot be read ({ $detail })
 refused-unwritable-file = { $file }: cannot be written ({ $detail })

@@ -28,6 +28,7 @@ refused-unreadable-log = this table’s log cannot be read here; a newer version
 refused-not-your-seat = seat { $given } is not yours
 refused-not-host = only the host may do this
 refused-overtaken = somebody else was quicker; please try again
+refused-elsewhere = this table is played on another server just now; please try again
 refused-bad-frame = this cannot be read: { $detail }
 refused-other-version = this server speaks version { $ours } of the protocol, not { $given }
 refused-too-many-tables = at most { $most } tables an hour can be opened from one address

@@ -80,6 +80,7 @@ refused-unknown-limit = il n’y a pas de limite « { $given } » ; peut-êtr
 refused-bad-limit = { $limit } : « { $given } » n’est pas un nombre supérieur à 0
 refused-bad-whole-limit = { $limit } : « { $given } » n’est pas un nombre entier supérieur à 0
 refused-bad-network = « { $given } » n’est ni une adresse ni un réseau tel que 10.0.0.0/8
+refused-bad-node = « { $given } » n’est pas un nom de processus : lettres, chiffres, points, tirets et soulignés, 63 au plus
 refused-bad-host-name = « { $given } » n’est pas le nom d’un serveur, tel que tacora.example
 refused-unreadable-file = { $file } : lecture impossible ({ $detail })
 refused-unwritable-file = { $file } : écriture impossible ({ $detail })

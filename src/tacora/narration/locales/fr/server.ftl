@@ -28,6 +28,7 @@ refused-unreadable-log = le journal de cette table ne peut pas être lu ici ; u
 refused-not-your-seat = la place { $given } n’est pas la vôtre
 refused-not-host = seul l’hôte peut le faire
 refused-overtaken = quelqu’un a été plus rapide ; veuillez réessayer
+refused-elsewhere = cette table est jouée sur un autre serveur en ce moment ; veuillez réessayer
 refused-bad-frame = ceci est illisible : { $detail }
 refused-other-version = ce serveur parle la version { $ours } du protocole, et non { $given }
 refused-too-many-tables = au plus { $most } tables par heure peuvent être ouvertes depuis une adresse

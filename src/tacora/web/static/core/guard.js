@@ -17,8 +17,9 @@
   };
   addEventListener("error", failed, true);
   // Opening a socket takes two round trips; the page of a table spends them while its scripts load.
-  if (document.currentScript?.hasAttribute("data-socket"))
-    /** @type {any} */ (globalThis).earlySocket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  const table = document.currentScript?.dataset.socket;
+  if (table)
+    /** @type {any} */ (globalThis).earlySocket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`);
   addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-reload]")) location.reload();
   });

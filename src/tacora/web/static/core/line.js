@@ -10,6 +10,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // Milliseconds without a frame after which a ping is sent.
 const ANSWER = 6_000;
+const TAKEOVER = 1_000; // Between two attempts while the process that played the table is gone, and no other has it yet.
 
 /** Errors after which reconnecting is pointless. */
 const FINAL = new Set(["no-such-table", "other-version", "wrong-origin"]);
@@ -40,6 +41,8 @@ export class Line extends EventTarget {
     /** @type {number | undefined} */
     this._heard = since;
     this._wait = FIRST_WAIT;
+    /** The process that plays the table, as another one says. */
+    this._at = "";
     /** @type {number | undefined} */
     this._timer = undefined;
     /** @type {number | undefined} */
@@ -58,7 +61,7 @@ export class Line extends EventTarget {
   open() {
     this._drop();
     this._turn("connecting");
-    const socket = early() ?? new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    const socket = early() ?? new WebSocket(this._address());
     this._socket = socket;
     this._listen(ANSWER);
     const greet = () => {
@@ -75,6 +78,12 @@ export class Line extends EventTarget {
     socket.onclose = () => {
       if (socket === this._socket) this._lost();
     };
+  }
+
+  /** The table's code is in it for a proxy, which leads everybody at a table to the same process. */
+  _address() {
+    const at = this._at ? `?at=${encodeURIComponent(this._at)}` : "";
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(this.table)}${at}`;
   }
 
   /** Reconnect from the beginning, for instance with another token. */
@@ -122,8 +131,10 @@ export class Line extends EventTarget {
     if ("seq" in frame && frame.seq !== undefined) this._heard = Math.max(this._heard ?? -1, frame.seq);
     this._wishes.hear(frame, this.state === "here");
     if (frame.type === "done") return;
+    if (frame.type === "error" && frame.code === "elsewhere" && this.state !== "here") return this._follow(frame.at ?? "");
     if (frame.type === "now") {
       this._wait = FIRST_WAIT;
+      this._at = "";
       for (const open of this._wishes.due()) this._post(open); // Before listeners of `state` add wishes of their own.
       this._turn("here");
     }
@@ -168,10 +179,25 @@ export class Line extends EventTarget {
   _lost() {
     if (this.state === "refused") return;
     this._drop();
+    this._at = "";
     this._wishes.lost();
     this._turn("lost");
     this._timer = setTimeout(() => this.open(), this._wait * (0.75 + Math.random() / 2));
     this._wait = Math.min(this._wait * 1.7, LONGEST_WAIT);
+  }
+
+  /**
+   * Go to the process that plays the table; or, if it was not to be found there, come again until another one has it.
+   * @param {string} at
+   */
+  _follow(at) {
+    if (at && at !== this._at) {
+      this._at = at;
+      this.open();
+    } else {
+      this._wait = Math.min(this._wait, TAKEOVER);
+      this._lost();
+    }
   }
 
   _refused() {

@@ -258,6 +258,7 @@ export interface Trouble {
   code: string;
   say: string;
   id?: string;
+  at?: string;
 }
 
 /** What was asked for, one sentence or more in each line. */

@@ -1,0 +1,154 @@
+"""Several servers on one database: a table is played by one of them, and clients find out by which."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tacora.client import TableConnection
+from tacora.protocol import Now, Sit
+from tests.postgres import PostgresServer
+from tests.server.serving import Opened, Serving, over_sockets, until
+from tests.server.test_postgres import asked
+
+RULES = {"edition": "tiny", "seats": 3}
+
+
+@pytest.fixture
+def url(postgres_server: PostgresServer) -> str:
+    return postgres_server.new_database()
+
+
+@pytest.fixture
+def one(url: str) -> Iterator[Serving]:
+    with Serving(url, node="one") as serving:
+        yield serving
+
+
+@pytest.fixture
+def two(url: str) -> Iterator[Serving]:
+    with Serving(url, node="two") as serving:
+        yield serving
+
+
+async def told_elsewhere(serving: Serving, table: Opened) -> str:
+    """Where a server says that a table is played."""
+    async with serving.connection() as stranger:
+        await stranger.send("hello", table=table.table)
+        error = await stranger.hear("error", code="elsewhere")
+        return str(error["at"])
+
+
+@over_sockets
+async def test_who_comes_to_the_wrong_process_is_told_where_the_table_is_played(one: Serving, two: Serving) -> None:
+    table = one.open(rules=RULES)
+    async with one.player(table.table, table.host) as ana:
+        assert await told_elsewhere(two, table) == "one"
+        await ana.sit("Ana")  # Whoever plays is not disturbed.
+    assert table.table not in two.server.registry.tables
+    assert "tacora_elsewhere_total 1" in two.get("/metrics").text
+
+
+@over_sockets
+async def test_looking_at_a_table_does_not_take_it_away_from_whoever_plays_it(one: Serving, two: Serving) -> None:
+    table = one.open(rules=RULES)
+    assert two.get(f"/api/tables/{table.table}").json() == one.get(f"/api/tables/{table.table}").json()
+    assert two.get(f"/t/{table.table}/qr.svg").status_code == 200
+    assert not two.server.registry.tables
+    assert await told_elsewhere(two, table) == "one"
+
+
+@over_sockets
+async def test_a_table_that_was_left_is_played_by_whichever_process_is_asked_next(url: str, one: Serving) -> None:
+    with Serving(url, node="two") as two:
+        table = two.open(rules=RULES)
+        async with two.player(table.table, table.host) as ana:
+            await ana.sit("Ana")
+    async with one.player(table.table, table.host) as ana:  # The other gave its lease back when it stopped.
+        assert [seat and seat["name"] for seat in ana.of("table")[-1]["seats"]] == ["Ana", None, None]
+
+
+@over_sockets
+async def test_an_idle_table_that_is_dropped_from_memory_is_free_for_others(one: Serving, two: Serving) -> None:
+    table = one.open(rules=RULES)
+    one.live(table.table).idle_since -= 10_000
+
+    async def sweep() -> None:
+        one.server.registry.sweep()
+
+    one.inside(sweep())
+    assert await until(lambda: not one.server.registry._releasing)
+    async with two.player(table.table):
+        assert await told_elsewhere(one, table) == "two"
+
+
+@over_sockets
+async def test_who_lost_a_table_sends_everybody_there_away_and_forgets_it(one: Serving, two: Serving, url: str) -> None:
+    table = one.open(rules=RULES)
+    async with one.player(table.table, table.host) as ana:
+        await ana.sit("Ana")
+        asked(url, "UPDATE leases SET expires = clock_timestamp()")  # As after a pause of the first process.
+        async with two.player(table.table, table.host) as again:
+            assert await ana.code() == 1013  # Found out at a renewal, though nobody wrote.
+            await again.sit("Ben")
+            assert table.table not in one.server.registry.tables
+            assert await told_elsewhere(one, table) == "two"
+    assert "tacora_lost_tables_total 1" in one.get("/metrics").text
+
+
+@over_sockets
+async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told(
+    one: Serving, two: Serving, url: str
+) -> None:
+    table = one.open(rules=RULES)
+    async with one.player(table.table, table.host) as ana:
+        asked(url, "UPDATE leases SET expires = clock_timestamp()")
+        async with two.player(table.table) as other:
+            await ana.send("sit", name="Ana")
+            assert await ana.code() == 1013
+            assert not ana.of("seated")
+            await other.sit("Ben", seat=0)
+
+
+@over_sockets
+async def test_the_client_library_goes_where_the_table_is_played(one: Serving, two: Serving) -> None:
+    """Without a proxy that knows where "one" is: it is asked at the address of the other, and told the same again."""
+    table = one.open(rules=RULES)
+    async with one.player(table.table, table.host):
+        stranger = TableConnection(two.address, table.table)
+        news = stranger.news()
+        heard = asyncio.create_task(anext(news))
+        assert await until(lambda: two.server.registry.elsewhere >= 3)
+        stranger._address = stranger._address.replace(str(two.port), str(one.port))  # As a proxy would.
+        while not isinstance(await heard, Now):
+            heard = asyncio.create_task(anext(news))
+        await stranger.send(Sit(name="Ana"))
+        await news.aclose()
+
+
+@over_sockets
+async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_once(one: Serving, two: Serving) -> None:
+    here = one.open(rules=RULES, listed=True)
+    there = two.open(rules=RULES, listed=True)
+    two.open(rules=RULES)
+
+    def players(serving: Serving) -> dict[str, list[str]]:
+        return {entry["table"]: entry["players"] for entry in serving.get("/api/tables").json()}
+
+    assert await until(lambda: players(one) == players(two) == {here.table: [], there.table: []})
+    assert len(one.get("/api/tables").json()) == 2
+    async with two.player(there.table) as ana:
+        await ana.sit("Ana")
+        assert await until(lambda: players(one) == {here.table: [], there.table: ["Ana"]})
+
+
+@over_sockets
+async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(url: str, one: Serving) -> None:
+    with Serving(url, node="two") as two:
+        table = two.open(rules=RULES, listed=True)
+        assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
+    assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
+    async with one.player(table.table):
+        assert [entry["table"] for entry in one.get("/api/tables").json()] == [table.table]
