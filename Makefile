@@ -8,6 +8,7 @@
 # make wheel  the package as a file, with the scripts of the pages bundled
 # make bench  how fast engine and simulator are on this machine
 # make bench-load  how many tables the server bears on this machine
+# make bench-stores  what a file and a database bear, with one and with two processes
 # make bench-attack  what one client can do to the others
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 
-.PHONY: run play test test-all listen check types wheel bench bench-load bench-attack format picture screenshots clean
+.PHONY: run play test test-all listen check types wheel bench bench-load bench-stores bench-attack format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -79,6 +80,9 @@ bench: $(VENV)/installed
 
 bench-load: $(VENV)/installed
 	$(BIN)/python benchmarks/load.py
+
+bench-stores: $(VENV)/installed-dev $(VENV)/postgres
+	PYTHONPATH=. $(BIN)/python benchmarks/stores.py
 
 bench-attack: $(VENV)/installed
 	$(BIN)/python benchmarks/attack.py

@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -121,8 +121,8 @@ class Client(asyncio.Protocol):
 class LoadTable:
     """Five clients at a table."""
 
-    def __init__(self, load: Load, name: str, host: str) -> None:
-        self.load, self.name, self.host = load, name, host
+    def __init__(self, load: Load, name: str, host: str, port: int) -> None:
+        self.load, self.name, self.host, self.port = load, name, host, port
         self.names = random.sample(NAMES, SEATS)
         self.clients: list[Client] = []
         self.sealed_at = 0.0
@@ -136,14 +136,14 @@ class LoadTable:
         self.last_seals: dict[int, float] = {}
         """When the last decision before each of the latest steps was sent."""
 
-    async def gather(self, port: int) -> None:
+    async def gather(self) -> None:
         """Five people come and sit down, one after the other."""
         loop = asyncio.get_running_loop()
         for seat in range(SEATS):
             hello: dict[str, object] = {"type": "hello", "table": self.name, "tokens": [self.host] if not seat else []}
             client = Client(self, hello)
             self.clients.append(client)
-            await loop.create_connection(lambda client=client: client, "127.0.0.1", port)  # type: ignore[misc]
+            await loop.create_connection(lambda client=client: client, "127.0.0.1", self.port)  # type: ignore[misc]
             await client.joined
 
     def heard(self, client: Client, payload: bytes) -> None:
@@ -238,24 +238,34 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+@dataclass(frozen=True)
+class ServerProcess:
+    """A server that runs."""
+
+    pid: int
+    port: int
+    sockets: int
+    """The port of its WebSockets."""
+
+
 @contextlib.contextmanager
-def serving(name: str, file: Path) -> Iterator[tuple[int, int]]:
-    """A server on a core of its own: its process and its port. It is told to stop, and waited for, at the end."""
+def serving(name: str, store: Path | str, *, own_core: bool = True) -> Iterator[ServerProcess]:
+    """A server, on a core of its own if that is wanted. It is told to stop, and waited for, at the end."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[0]})
+    os.sched_setaffinity(0, {cores[0]} if own_core else cores)
     server = subprocess.Popen(
-        [sys.executable, Path(__file__).with_name("servers.py"), name, file, str(port)], stderr=subprocess.DEVNULL
+        [sys.executable, Path(__file__).with_name("servers.py"), name, store, str(port)], stderr=subprocess.DEVNULL
     )
-    os.sched_setaffinity(0, {cores[-1]})
+    os.sched_setaffinity(0, {cores[-1]} if own_core else cores)
     try:
         for _ in range(200):
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", port)).close()
                 break
             time.sleep(0.05)
-        yield server.pid, port
+        yield ServerProcess(server.pid, port, port + (name == "picows"))
     finally:
         os.sched_setaffinity(0, cores)
         server.send_signal(signal.SIGTERM)
@@ -266,20 +276,22 @@ def serving(name: str, file: Path) -> Iterator[tuple[int, int]]:
 # A run
 
 
-async def drive(run: Run, server: int, port: int, sockets: int) -> tuple[Load, str]:
-    """Load the server, and say what came of it."""
+async def drive(run: Run, servers: Sequence[ServerProcess]) -> tuple[Load, str]:
+    """Load the servers, and say what came of it."""
     load = Load(0 if run.flat_out else PACE)
-    before = memory(server)
+    before = sum(memory(server.pid) for server in servers)
     progress(f"{run.tables} tables: opening")
-    door = http.client.HTTPConnection("127.0.0.1", port)
-    for _ in range(run.tables):
-        door.request("POST", "/api/tables", json.dumps({"rules": {"edition": "schmidt-2005", "seats": SEATS}}))
-        opened = json.load(door.getresponse())
-        load.tables.append(LoadTable(load, opened["table"], opened["host"]))
-    door.close()
+    for at, server in enumerate(servers):
+        door = http.client.HTTPConnection("127.0.0.1", server.port)
+        for _ in range(at, run.tables, len(servers)):
+            door.request("POST", "/api/tables", json.dumps({"rules": {"edition": "schmidt-2005", "seats": SEATS}}))
+            opened = json.load(door.getresponse())
+            load.tables.append(LoadTable(load, opened["table"], opened["host"], server.sockets))
+        door.close()
+    random.shuffle(load.tables)
     progress(f"{run.tables} tables: {run.tables * SEATS} people sit down")
     for at in range(0, run.tables, AT_THE_DOOR):
-        await asyncio.gather(*(table.gather(sockets) for table in load.tables[at : at + AT_THE_DOOR]))
+        await asyncio.gather(*(table.gather() for table in load.tables[at : at + AT_THE_DOOR]))
     progress(f"{run.tables} tables: playing for {run.warm_up:g} + {run.seconds:g} s")
     for table in load.tables:
         table.clients[0].send(b'{"type":"start"}')
@@ -290,11 +302,12 @@ async def drive(run: Run, server: int, port: int, sockets: int) -> tuple[Load, s
     await asyncio.sleep(run.warm_up)
     load.delays.clear()
     decisions, games, frames = load.decisions, load.games, load.frames
-    cpu, own, began = cpu_seconds(server), time.process_time(), time.perf_counter()
+    cpu, own, began = sum(cpu_seconds(server.pid) for server in servers), time.process_time(), time.perf_counter()
     await asyncio.sleep(run.seconds)
     seconds = time.perf_counter() - began
-    cpu, own = cpu_seconds(server) - cpu, time.process_time() - own
-    made, delays, used = load.decisions - decisions, sorted(load.delays), memory(server) - before
+    cpu, own = sum(cpu_seconds(server.pid) for server in servers) - cpu, time.process_time() - own
+    made, delays = load.decisions - decisions, sorted(load.delays)
+    used = sum(memory(server.pid) for server in servers) - before
     load.stopping = True
     return load, (
         f"{run.tables:,} tables, {run.tables * SEATS:,} sockets, {'flat out' if run.flat_out else 'human pace'}: "
@@ -306,14 +319,23 @@ async def drive(run: Run, server: int, port: int, sockets: int) -> tuple[Load, s
     )
 
 
-def lost(load: Load, file: Path) -> int:
-    """Tables of which the store has less than somebody was told."""
+Kept = Sequence[tuple[str, int, int, int]]
+"""Of each table: its name, how many entries the store has, the number of the last one, and how many decisions."""
+DECISIONS = b'"type":"sealed"', b'"type":"stepped"'
+"""In an entry: the decision that completes a step is written with the step."""
+
+
+def kept_in(file: Path) -> Kept:
+    """What a file has of each table."""
     with contextlib.closing(sqlite3.connect(file)) as store:
-        rows = store.execute(
-            # The decision that completes a step is written with the step.
+        return store.execute(
             "SELECT tbl, count(*), max(seq), sum(instr(line, ?) > 0 OR instr(line, ?) > 0) FROM log GROUP BY tbl",
-            (b'"type":"sealed"', b'"type":"stepped"'),
+            DECISIONS,
         ).fetchall()
+
+
+def lost(load: Load, rows: Kept) -> int:
+    """Tables of which the store has less than somebody was told."""
     kept = {name: (entries == last + 1, last, sealed) for name, entries, last, sealed in rows}
     found = [kept.get(table.name, (False, 0, 0)) for table in load.tables]
     return sum(
@@ -326,9 +348,14 @@ def measure(run: Run, name: str) -> bool:
     """One run with a server of its own: print what came of it, and whether all was well."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "tables.db")
-        with serving(name, file) as (server, port), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            load, line = runner.run(drive(run, server, port, port + (name == "picows")))
-        missing = lost(load, file)
+        with serving(name, file) as server, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            load, line = runner.run(drive(run, [server]))
+        missing = lost(load, kept_in(file))
+    return report(load, line, missing)
+
+
+def report(load: Load, line: str, missing: int) -> bool:
+    """Print what came of a run, and return whether all was well."""
     gc.unfreeze()
     print(f"{line}; {missing} tables lost anything, {load.dropped} connections dropped, {len(load.errors)} errors")
     for error in load.errors[:3]:

@@ -1,6 +1,6 @@
 """The same application on several servers, to be loaded by `load.py --server NAME`.
 
-python benchmarks/servers.py NAME FILE PORT
+python benchmarks/servers.py NAME STORE PORT
 
 `ours` is `tacora serve`; `plain` is that with uvicorn's own websockets-sansio; `hypercorn` and `granian` serve ASGI;
 `picows` serves the sockets alone, at the next port, beside a plain uvicorn for everything else. The last two are not
@@ -13,7 +13,6 @@ import asyncio
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
 from typing import Any
 
 import uvloop
@@ -21,23 +20,24 @@ import uvloop
 from tacora.server.http.app import make_app
 from tacora.server.live.limits import UNLIMITED
 from tacora.server.run import configure_gc, serve
+from tacora.server.storage.opening import StorePlace, place_of
 from tacora.server.transport.line import LARGEST_FRAME, FrameHandler, TokenBucket
 from tacora.server.transport.uvicorn_server import GuardedServer
 
 HOST = "127.0.0.1"
 
 
-def ours(file: Path, port: int) -> None:
+def ours(store: StorePlace, port: int) -> None:
     """As `tacora serve` does it."""
-    serve(file, HOST, port, UNLIMITED)
+    serve(store, HOST, port, UNLIMITED)
 
 
-def plain(file: Path, port: int) -> None:
+def plain(store: StorePlace, port: int) -> None:
     """With uvicorn's own WebSockets."""
-    serve(file, HOST, port, UNLIMITED, plain=True)
+    serve(store, HOST, port, UNLIMITED, plain=True)
 
 
-def hypercorn(file: Path, port: int) -> None:
+def hypercorn(store: StorePlace, port: int) -> None:
     """Hypercorn, in this process."""
     from hypercorn.asyncio import serve as run
     from hypercorn.config import Config
@@ -46,18 +46,18 @@ def hypercorn(file: Path, port: int) -> None:
         config = Config()
         config.bind = [f"{HOST}:{port}"]
         config.backlog = 2048
-        await run(make_app(file, UNLIMITED), config, shutdown_trigger=_stopped().wait)  # type: ignore[arg-type]
+        await run(make_app(store, UNLIMITED), config, shutdown_trigger=_stopped().wait)  # type: ignore[arg-type]
 
     _run(main())
 
 
-def granian(file: Path, port: int) -> None:
+def granian(store: StorePlace, port: int) -> None:
     """Granian, in this process: its network runs in threads of Rust."""
     from granian.constants import Interfaces
     from granian.server.embed import Server
 
     async def main() -> None:
-        app = make_app(file, UNLIMITED)
+        app = make_app(store, UNLIMITED)
         server = Server(app, address=HOST, port=port, interface=Interfaces.ASGI, backlog=2048, websockets=True)
         stopped = _stopped()
         serving = asyncio.create_task(server.serve())
@@ -68,12 +68,12 @@ def granian(file: Path, port: int) -> None:
     _run(main())
 
 
-def picows(file: Path, port: int) -> None:
+def picows(store: StorePlace, port: int) -> None:
     """Sockets by picows at the next port, everything else by uvicorn."""
     from picows import ws_create_server
 
     async def main() -> None:
-        app = make_app(file, UNLIMITED)
+        app = make_app(store, UNLIMITED)
         server = GuardedServer(app, plain=True)
         server.config.host, server.config.port = HOST, port
         serving = asyncio.create_task(server.serve())
@@ -173,7 +173,7 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-SERVERS: dict[str, Callable[[Path, int], None]] = {
+SERVERS: dict[str, Callable[[StorePlace, int], None]] = {
     "ours": ours,
     "plain": plain,
     "hypercorn": hypercorn,
@@ -182,4 +182,4 @@ SERVERS: dict[str, Callable[[Path, int], None]] = {
 }
 
 if __name__ == "__main__":
-    SERVERS[sys.argv[1]](Path(sys.argv[2]), int(sys.argv[3]))
+    SERVERS[sys.argv[1]](place_of(sys.argv[2]), int(sys.argv[3]))

@@ -33,6 +33,10 @@ class PostgresServer:
         self._process = process
         self._programs = programs
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def url(self, database: str) -> str:
         return f"postgresql://{USER}@/{database}?host={self.folder}"
 
@@ -51,8 +55,8 @@ class PostgresServer:
 
 
 @contextlib.contextmanager
-def running() -> Iterator[PostgresServer]:
-    """Start a server, and end it."""
+def running(*, fsync: bool = False) -> Iterator[PostgresServer]:
+    """Start a server, and end it. Tests do not crash the machine, and wait for hundreds of commits: no `fsync`."""
     as_user = _as_another() if os.getuid() == 0 else {}
     programs = _programs(as_user)
     if programs is None or importlib.util.find_spec("psycopg") is None:
@@ -78,8 +82,8 @@ def running() -> Iterator[PostgresServer]:
         ]
         made = subprocess.run(initdb, capture_output=True, text=True, cwd=folder, check=False, **as_user)
         assert made.returncode == 0, made.stderr
-        # Without fsync: the machine does not crash here, and a test waits for hundreds of commits.
-        settings: list[str | Path] = ["-h", "", "-k", folder, "-c", "fsync=off", "-c", "max_connections=200"]
+        settings: list[str | Path] = ["-h", "", "-k", folder, "-c", "max_connections=200"]
+        settings += [] if fsync else ["-c", "fsync=off"]
         with (folder / "messages").open("wb") as messages:
             process = subprocess.Popen(
                 [programs / "postgres", "-D", data, *settings], stdout=messages, stderr=messages, cwd=folder, **as_user
