@@ -23,7 +23,7 @@ settings.load_profile("whole")
 WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
 """Tests that wait for a browser or a screen reader most of the time."""
 
-pytest_plugins = ["tests.browser"]
+pytest_plugins = ["tests.browser", "tests.postgres"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.needs import not_tested
 
 USER = "tacora"
@@ -52,6 +54,13 @@ class PostgresServer:
     def stop(self) -> None:
         self._process.send_signal(signal.SIGQUIT)  # At once: its data is thrown away, and need not be written first.
         self._process.wait(PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server, started by the first test that needs it."""
+    with running() as server:
+        yield server
 
 
 @contextlib.contextmanager

@@ -6,16 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests import postgres
-from tests.postgres import PostgresServer
 from tests.server.serving import Serving
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
-    """A PostgreSQL server, started by the first test that needs it."""
-    with postgres.running() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

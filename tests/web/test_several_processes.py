@@ -1,0 +1,40 @@
+"""A page whose table is played by another process than the one that its proxy chose."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.postgres import PostgresServer
+from tests.server.node_proxy import NodeProxy
+from tests.server.serving import Serving
+from tests.server.test_postgres import asked
+from tests.web.conftest import Visits
+from tests.web.playing import host_link
+
+RULES = {"edition": "tiny", "seats": 3}
+
+
+def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, visit: Visits) -> None:
+    url = postgres_server.new_database()
+    with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two, one=one) as proxy:
+        table = one.open(rules=RULES)
+        page = visit(host_link(one, table).replace(one.address, proxy.address))
+        page.locator("form.sit input[name=name]").fill("Ana")
+        page.keyboard.press("Enter")
+        expect(page.locator("table-seats")).to_contain_text("Ana")
+        assert proxy.asked == ["", "one"]
+        assert page.locator("#line").is_hidden()  # Nobody need know of it.
+
+
+def test_a_page_waits_until_another_process_has_its_table(postgres_server: PostgresServer, visit: Visits) -> None:
+    url = postgres_server.new_database()
+    with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two) as proxy:
+        table = one.open(rules=RULES)
+        page = visit(host_link(one, table).replace(one.address, proxy.address))
+        expect(page.locator("#line")).to_be_visible()  # "one" is not to be found.
+        asked(url, "UPDATE leases SET expires = clock_timestamp()")  # As if it was gone.
+        page.locator("form.sit input[name=name]").fill("Ana")
+        page.keyboard.press("Enter")
+        expect(page.locator("table-seats")).to_contain_text("Ana")
+        assert proxy.asked[:2] == ["", "one"]
+        assert table.table in two.server.registry.tables
