@@ -59,12 +59,15 @@ def asked(url: str, statement: str) -> list[tuple[Any, ...]]:
 
 def leases(url: str) -> dict[str, tuple[uuid.UUID, int, bool]]:
     """Holder, epoch and whether it is valid, by table."""
-    rows = asked(url, "SELECT tbl, holder, epoch, expires > clock_timestamp() FROM leases")
+    valid = "COALESCE(expires > clock_timestamp(), false)"
+    rows = asked(url, f"SELECT tbl, holder, epoch, {valid} FROM leases LEFT JOIN processes USING (holder)")
     return {table: (holder, epoch, valid) for table, holder, epoch, valid in rows}
 
 
 def expire(url: str) -> None:
-    asked(url, "UPDATE leases SET expires = clock_timestamp() - interval '1 second'")
+    """All leases that there are: those who have one have not renewed it."""
+    late = "expires = clock_timestamp() - interval '1 second'"
+    asked(url, f"UPDATE processes SET {late} WHERE holder IN (SELECT holder FROM leases)")
 
 
 def cut(url: str, but: int = 0) -> None:
@@ -166,22 +169,42 @@ def test_leases_are_renewed_while_their_holder_lives_and_given_back_when_it_clos
     loop.run(run())
 
 
-def test_a_table_at_which_nothing_happens_is_let_go_unless_it_was_asked_for(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tacora.server.storage import postgres_leases
+def test_a_process_finds_out_which_tables_another_took_over(url: str) -> None:
+    async def run() -> None:
+        lost: list[str] = []
+        async with opened(url, LEASE, RENEWAL) as store, opened(url) as other:
+            store.when_lost(lost.append)
+            for table in ("bakito", "dodulu"):
+                await store.append(table, 0, [b"a"], 0)
+            give_away(url, "bakito")
+            assert await other.acquire("bakito")
+            async with asyncio.timeout(PATIENCE):
+                while not lost:
+                    await asyncio.sleep(0.05)
+            await store.append("dodulu", 1, [b"b"], 0)
+            await asyncio.sleep(2 * RENEWAL)
+            assert lost == ["bakito"]
+
+    loop.run(run())
+
+
+def give_away(url: str, table: str) -> None:
+    """Have a lease expire, but no other lease of its holder."""
+    asked(url, f"UPDATE leases SET holder = '{uuid.UUID(int=0)}' WHERE tbl = '{table}'")
+
+
+def test_the_node_that_has_a_table_is_known_to_all_as_long_as_it_lives(url: str) -> None:
+    from tacora.server.storage.postgres import PostgresStore
 
     async def run() -> None:
-        async with opened(url, LEASE, RENEWAL) as store:
-            await store.append("bakito", 0, [b"a"], 0)
-            assert await store.acquire("dodulu")
-            monkeypatch.setattr(postgres_leases, "_IDLE", 0.0)
-            async with asyncio.timeout(PATIENCE):
-                while leases(url)["bakito"][2]:
-                    await asyncio.sleep(0.1)
-            assert leases(url)["dodulu"][2]
-            await store.append("bakito", 1, [b"b"], 0)
-            assert leases(url)["bakito"][1:] == (2, True)
+        async with opened(url) as other:
+            store = PostgresStore(url, node="one")
+            assert await store.acquire("bakito")
+            assert await other.holder("bakito") == "one"
+            assert await other.holder("dodulu") == ""
+            expire(url)
+            assert await other.holder("bakito") == ""
+            await store.close()
 
     loop.run(run())
 

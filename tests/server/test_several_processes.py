@@ -11,7 +11,7 @@ from tacora.client import TableConnection
 from tacora.protocol import Now, Sit
 from tests.postgres import PostgresServer
 from tests.server.serving import Opened, Serving, over_sockets, until
-from tests.server.test_postgres import asked
+from tests.server.test_postgres import give_away
 
 RULES = {"edition": "tiny", "seats": 3}
 
@@ -89,7 +89,7 @@ async def test_who_lost_a_table_sends_everybody_there_away_and_forgets_it(one: S
     table = one.open(rules=RULES)
     async with one.player(table.table, table.host) as ana:
         await ana.sit("Ana")
-        asked(url, "UPDATE leases SET expires = clock_timestamp()")  # As after a pause of the first process.
+        give_away(url, table.table)  # As after a pause of the first process.
         async with two.player(table.table, table.host) as again:
             assert await ana.code() == 1013  # Found out at a renewal, though nobody wrote.
             await again.sit("Ben")
@@ -104,7 +104,7 @@ async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told
 ) -> None:
     table = one.open(rules=RULES)
     async with one.player(table.table, table.host) as ana:
-        asked(url, "UPDATE leases SET expires = clock_timestamp()")
+        give_away(url, table.table)
         async with two.player(table.table) as other:
             await ana.send("sit", name="Ana")
             assert await ana.code() == 1013

@@ -111,7 +111,7 @@ class PostgresStore:
 
     async def release(self, table: str) -> None:
         """Let others have the table."""
-        await self._with_writer(lambda: self._leases.release([table]))
+        await self._with_writer(lambda: self._leases.release(table))
 
     async def holder(self, table: str) -> str:
         """The node that has the table now."""
@@ -173,7 +173,7 @@ class PostgresStore:
     def _disconnect(self) -> None:
         self._renewal.stop()
         with self._writing, contextlib.suppress(psycopg.Error):  # They expire by themselves, too.
-            self._leases.release()
+            self._leases.leave()
         self._session.close()
 
     async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:

@@ -21,9 +21,8 @@ _SLICE = 1000
 """Rows of a copy that are fetched at a time."""
 # Makes servers wait that are about to append; a row that somebody has deleted is made, so that there is one to lock.
 _LOCK = """
-INSERT INTO leases (tbl, holder, node, epoch, expires)
-VALUES (%s, '00000000-0000-0000-0000-000000000000', '', 0, '-infinity')
-ON CONFLICT (tbl) DO UPDATE SET expires = leases.expires
+INSERT INTO leases (tbl, holder, epoch) VALUES (%s, '00000000-0000-0000-0000-000000000000', 0)
+ON CONFLICT (tbl) DO UPDATE SET epoch = leases.epoch
 """
 _REMOVE = """
 DELETE FROM log WHERE tbl = %(table)s AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = %(table)s AND at >= %(before)s)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import psycopg
@@ -52,14 +53,21 @@ CREATE TABLE snapshots (
 """,
     # Renewed every few seconds: room in each page keeps the new versions of a row there, and out of the index.
     """
-CREATE TABLE leases (
-    tbl text COLLATE "C" PRIMARY KEY,
-    holder uuid NOT NULL,
+CREATE TABLE processes (
+    holder uuid PRIMARY KEY,
     node text NOT NULL,
-    epoch bigint NOT NULL,
     expires timestamptz NOT NULL
 ) WITH (fillfactor = 50)
 """,
+    # Of a holder that is no process, or one that has expired, everybody may take over.
+    """
+CREATE TABLE leases (
+    tbl text COLLATE "C" PRIMARY KEY,
+    holder uuid NOT NULL,
+    epoch bigint NOT NULL
+)
+""",
+    "CREATE INDEX ON leases (holder)",
     """
 CREATE TABLE lobby (
     tbl text COLLATE "C" PRIMARY KEY,
@@ -223,6 +231,18 @@ class Session:
             connection = self.connection()
             connection.execute("BEGIN")
         return connection
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """A connection with a transaction begun, which is committed at the end, or rolled back."""
+        connection = self.begin()
+        try:
+            yield connection
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(psycopg.Error):
+                connection.rollback()
+            raise
 
     def run(self, statement: str, values: Values) -> list[Any]:
         """All rows of a statement that may as well be executed twice: it is, if the connection was lost."""
