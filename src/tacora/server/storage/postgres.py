@@ -21,10 +21,10 @@ from typing import Any, TypeVar
 import psycopg
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
-from tacora.server.storage.listing import LIST
 from tacora.server.storage.postgres_leases import HOLDER, LEASE, RENEWAL, Leases, Renewal
 from tacora.server.storage.postgres_schema import TIMEOUT, VERSION, Connection, Session, columns, detail_of, shown
-from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
+from tacora.server.storage.sql_log import SqlLog
+from tacora.server.storage.store import AppendConflict, Snapshot, StoreFailed
 
 _T = TypeVar("_T")
 
@@ -33,10 +33,6 @@ LOGGER = logging.getLogger("tacora.server")
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the database can be written to."""
 
-_READ = "SELECT seq, line FROM log WHERE tbl = %s AND seq >= %s ORDER BY seq LIMIT %s"
-_SNAPSHOT = """
-SELECT game, seq, news, state FROM snapshots WHERE tbl = %s AND game <= %s AND news <= %s ORDER BY game DESC LIMIT 1
-"""
 _APPEND = """
 WITH fits AS MATERIALIZED (
     SELECT tbl FROM unnest(%b::text[], %b::bigint[]) AS first (tbl, seq)
@@ -71,10 +67,11 @@ WHERE holder <> %s AND touched > clock_timestamp() - %s * interval '1 second' OR
 """
 
 
-class PostgresStore:
+class PostgresStore(SqlLog):
     """A store in a PostgreSQL database. Needs a running event loop."""
 
     shared = True
+    parameter = "%s"
 
     def __init__(
         self, url: str, timeout: float = TIMEOUT, lease: float = LEASE, renewal: float = RENEWAL, node: str = ""
@@ -138,23 +135,6 @@ class PostgresStore:
     async def announced(self, within: float, most: int) -> dict[str, bytes]:
         """What other processes announced, latest first."""
         return dict(await self._select(_ANNOUNCED, (self._leases.holder, within, most)))
-
-    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        """The entries from number `since` on, at most `most`."""
-        rows = await self._select(_READ, (table, since, most))
-        for wanted, (seq, _) in enumerate(rows, since):
-            if seq != wanted:
-                raise self._failed(f"entry {wanted} of table {table} is missing")
-        return [line for _, line in rows]
-
-    async def snapshot(self, table: str, game: int, news: int) -> Snapshot | None:
-        """The latest snapshot that is not later than this game, nor than so many news."""
-        rows = await self._select(_SNAPSHOT, (table, game, news))
-        return Snapshot(*rows[0]) if rows else None
-
-    async def tables(self) -> list[StoredTable]:
-        """Every table, most recently touched first."""
-        return [StoredTable(*row) for row in await self._select(LIST, ())]
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the database cannot be read or written."""

@@ -11,8 +11,8 @@ import psycopg
 from tacora.game import Refused
 from tacora.server.storage import schema
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.listing import LIST
 from tacora.server.storage.postgres_schema import connect, detail_of, shown
+from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import StoredTable
 
 _MOST_VERIFIED = 2**30

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
-from tacora.server.storage.listing import LIST
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity, write_ahead_log
-from tacora.server.storage.store import AppendConflict, Snapshot, StoredTable, StoreFailed
+from tacora.server.storage.sql_log import SqlLog
+from tacora.server.storage.store import AppendConflict, Snapshot, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -21,13 +21,9 @@ _APPEND = """
 INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
 WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?2 - 1)
 """
-_READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _ADD_SNAPSHOT = """
 INSERT OR REPLACE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
 WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?3)
-"""
-_SNAPSHOT = """
-SELECT game, seq, news, state FROM snapshots WHERE tbl = ? AND game <= ? AND news <= ? ORDER BY game DESC LIMIT 1
 """
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """Rows per multi-row INSERT. Few sizes, so that all statements stay in the statement cache."""
@@ -42,10 +38,11 @@ _NO_TABLE = ""
 _Row: TypeAlias = tuple[str, int, float, bytes]
 
 
-class SqliteStore:
+class SqliteStore(SqlLog):
     """A store in a SQLite file. Commits wait for the disk (`synchronous = FULL`), and appends wait for their commit."""
 
     shared = False
+    parameter = "?"
 
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
@@ -95,23 +92,6 @@ class SqliteStore:
     async def announced(self, within: float, most: int) -> dict[str, bytes]:
         """There are no other processes."""
         return {}
-
-    async def read(self, table: str, since: int = 0, most: int | None = None) -> list[bytes]:
-        """The entries from number `since` on, at most `most`."""
-        rows = await self._select(_READ, (table, since, -1 if most is None else most))
-        for wanted, (seq, _) in enumerate(rows, since):
-            if seq != wanted:
-                raise self._failed(f"entry {wanted} of table {table} is missing")
-        return [line for _, line in rows]
-
-    async def snapshot(self, table: str, game: int, news: int) -> Snapshot | None:
-        """The latest snapshot that is not later than this game, nor than so many news."""
-        rows = await self._select(_SNAPSHOT, (table, game, news))
-        return Snapshot(*rows[0]) if rows else None
-
-    async def tables(self) -> list[StoredTable]:
-        """Every table, most recently touched first."""
-        return [StoredTable(*row) for row in await self._select(LIST, ())]
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the file cannot be read or written."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tacora.game import Refused
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.listing import LIST
 from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, transaction, version_of
+from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import StoredTable
 
 _MOST_VERIFIED = 2**30
