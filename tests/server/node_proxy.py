@@ -50,6 +50,8 @@ class NodeProxy:
         self._led.append(task)
         try:
             await self._carry(reader, writer)
+        except asyncio.CancelledError:  # At the end; asyncio's own callback knows no cancelled handlers.
+            pass
         finally:
             writer.close()
 

@@ -168,12 +168,17 @@ class Serving:
         assert answer.status_code == 201, answer.text
         return Opened(**answer.json())
 
+    def open_here(self, **wanted: Any) -> Opened:
+        """A table that is played by this process, even if others share the store."""
+        opened = self.open(**wanted)
+        self.inside(self.server.registry.table(opened.table))
+        return opened
+
     def open_calm(self, **wanted: Any) -> Opened:
         """A table whose first cave has no disaster among its first cards."""
         new = msgspec.convert(wanted, NewTable, dec_hook=from_written)
         registry = self.server.registry
-        table, host = self.inside(registry.open(new.rules, new.time_control, new.listed, calm(new.rules), new.bots))
-        return Opened(table.room.name, host)
+        return Opened(*self.inside(registry.open(new.rules, new.time_control, new.listed, calm(new.rules), new.bots)))
 
     # Sockets
 

@@ -43,7 +43,7 @@ async def told_elsewhere(serving: Serving, table: Opened) -> str:
 
 @over_sockets
 async def test_who_comes_to_the_wrong_process_is_told_where_the_table_is_played(one: Serving, two: Serving) -> None:
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     async with one.player(table.table, table.host) as ana:
         assert await told_elsewhere(two, table) == "one"
         await ana.sit("Ana")  # Whoever plays is not disturbed.
@@ -52,8 +52,18 @@ async def test_who_comes_to_the_wrong_process_is_told_where_the_table_is_played(
 
 
 @over_sockets
+async def test_a_new_table_is_played_by_the_process_that_its_first_visitor_is_led_to(
+    one: Serving, two: Serving
+) -> None:
+    table = one.open(rules=RULES, bots=["badger"])
+    async with two.player(table.table, table.host) as ana:
+        assert (await ana.sit("Ana"))["seat"] == 0
+        assert await told_elsewhere(one, table) == "two"
+
+
+@over_sockets
 async def test_looking_at_a_table_does_not_take_it_away_from_whoever_plays_it(one: Serving, two: Serving) -> None:
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     assert two.get(f"/api/tables/{table.table}").json() == one.get(f"/api/tables/{table.table}").json()
     assert two.get(f"/t/{table.table}/qr.svg").status_code == 200
     assert not two.server.registry.tables
@@ -72,7 +82,7 @@ async def test_a_table_that_was_left_is_played_by_whichever_process_is_asked_nex
 
 @over_sockets
 async def test_an_idle_table_that_is_dropped_from_memory_is_free_for_others(one: Serving, two: Serving) -> None:
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     one.live(table.table).idle_since -= 10_000
 
     async def sweep() -> None:
@@ -86,7 +96,7 @@ async def test_an_idle_table_that_is_dropped_from_memory_is_free_for_others(one:
 
 @over_sockets
 async def test_who_lost_a_table_sends_everybody_there_away_and_forgets_it(one: Serving, two: Serving, url: str) -> None:
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     async with one.player(table.table, table.host) as ana:
         await ana.sit("Ana")
         give_away(url, table.table)  # As after a pause of the first process.
@@ -102,7 +112,7 @@ async def test_who_lost_a_table_sends_everybody_there_away_and_forgets_it(one: S
 async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told(
     one: Serving, two: Serving, url: str
 ) -> None:
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     async with one.player(table.table, table.host) as ana:
         give_away(url, table.table)
         async with two.player(table.table) as other:
@@ -115,7 +125,7 @@ async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told
 @over_sockets
 async def test_the_client_library_goes_where_the_table_is_played(one: Serving, two: Serving) -> None:
     """Without a proxy that knows where "one" is: it is asked at the address of the other, and told the same again."""
-    table = one.open(rules=RULES)
+    table = one.open_here(rules=RULES)
     async with one.player(table.table, table.host):
         stranger = TableConnection(two.address, table.table)
         news = stranger.news()
@@ -130,8 +140,8 @@ async def test_the_client_library_goes_where_the_table_is_played(one: Serving, t
 
 @over_sockets
 async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_once(one: Serving, two: Serving) -> None:
-    here = one.open(rules=RULES, listed=True)
-    there = two.open(rules=RULES, listed=True)
+    here = one.open_here(rules=RULES, listed=True)
+    there = two.open_here(rules=RULES, listed=True)
     two.open(rules=RULES)
 
     def players(serving: Serving) -> dict[str, list[str]]:
@@ -147,7 +157,7 @@ async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_o
 @over_sockets
 async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(url: str, one: Serving) -> None:
     with Serving(url, node="two") as two:
-        table = two.open(rules=RULES, listed=True)
+        table = two.open_here(rules=RULES, listed=True)
         assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
     assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
     async with one.player(table.table):

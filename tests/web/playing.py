@@ -41,9 +41,7 @@ def dealt(
     manners: TimeControl | None = None,
 ) -> Opened:
     """A new table, with these cards if a seed is given."""
-    opening = serving.server.registry.open(rules, manners or TimeControl(), False, seed, bots)
-    table, host = serving.inside(opening)
-    return Opened(table.room.name, host)
+    return Opened(*serving.inside(serving.server.registry.open(rules, manners or TimeControl(), False, seed, bots)))
 
 
 @functools.cache

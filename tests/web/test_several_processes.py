@@ -17,7 +17,7 @@ RULES = {"edition": "tiny", "seats": 3}
 def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
     with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two, one=one) as proxy:
-        table = one.open(rules=RULES)
+        table = one.open_here(rules=RULES)
         page = visit(host_link(one, table).replace(one.address, proxy.address))
         page.locator("form.sit input[name=name]").fill("Ana")
         page.keyboard.press("Enter")
@@ -29,7 +29,7 @@ def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, 
 def test_a_page_waits_until_another_process_has_its_table(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
     with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two) as proxy:
-        table = one.open(rules=RULES)
+        table = one.open_here(rules=RULES)
         page = visit(host_link(one, table).replace(one.address, proxy.address))
         expect(page.locator("#line")).to_be_visible()  # "one" is not to be found.
         give_away(url, table.table)  # As if it was gone.

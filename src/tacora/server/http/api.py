@@ -115,19 +115,19 @@ async def _open(request: Request) -> Response:
         raise Refused("bad-frame", detail=str(error)) from None
     rules, deal = wanted.rules, None
     if wanted.again is not None:
-        name, _, number = wanted.again.partition("/")
-        game, _ = await server.game(name, number, address)
+        origin, _, number = wanted.again.partition("/")
+        game, _ = await server.game(origin, number, address)
         rules, deal = game.rules, game.seed
     if server.open_limit.full(address):  # Others may have been opened meanwhile.
         raise Refused("too-many-tables", most=server.open_limit.most)
     server.open_limit.count(address)
     try:
         language = language_of(request)
-        table, host = await server.registry.open(rules, wanted.time_control, wanted.listed, deal, wanted.bots, language)
+        name, host = await server.registry.open(rules, wanted.time_control, wanted.listed, deal, wanted.bots, language)
     except (Refused, StoreFailed):
         server.open_limit.take_back(address)
         raise
-    return _json({"table": table.room.name, "host": host}, 201, {"Cache-Control": "no-store"})
+    return _json({"table": name, "host": host}, 201, {"Cache-Control": "no-store"})
 
 
 async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:

@@ -63,8 +63,8 @@ class Registry:
         deal: str | None = None,
         bots: Sequence[str] = (),
         language: Language = "en",
-    ) -> tuple[LiveTable, str]:
-        """Open a table with bots on its last seats: the table, and the host's token."""
+    ) -> tuple[str, str]:
+        """Open a table with bots on its last seats: its name, and the host's token."""
         while True:
             name = new_code()
             entry, host = open_room(name, rules, time_control, listed, deal)
@@ -80,14 +80,16 @@ class Registry:
                 entries.append(sat)
             try:
                 await self.store.append(name, 0, list(map(log.written, entries)), now)
-                await self.store.acquire(name)  # For longer than the append did.
             except (AppendConflict, StoreFailed) as error:
                 self.store.mend(name)
                 if isinstance(error, AppendConflict):
                     continue
                 raise
-            self.tables[name] = LiveTable(room, self.store, self, self.timeouts)
-            return self.tables[name], host
+            if self.store.shared:  # Whichever process a proxy leads its first visitor to plays it.
+                await self.store.release(name)
+            else:
+                self.tables[name] = LiveTable(room, self.store, self, self.timeouts)
+            return name, host
 
     async def table(self, name: str) -> LiveTable:
         """A table by its name, from memory or from its log."""
