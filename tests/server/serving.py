@@ -250,6 +250,23 @@ def text_frame(data: bytes) -> bytes:
     return b"\x81" + size + bytes(4) + data
 
 
+@contextlib.asynccontextmanager
+async def raw(serving: Serving) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection byte by byte, which has not said a word."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", serving.port)
+    try:
+        writer.write(handshake(serving.port))
+        await reader.readuntil(b"\r\n\r\n")
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+def hello(table: str) -> bytes:
+    """A greeting, byte by byte."""
+    return text_frame(f'{{"type":"hello","table":"{table}"}}'.encode())
+
+
 @functools.cache
 def calm(rules: Rules) -> str:
     """A seed that deals no hazard among the first seven cards."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import time
 from hashlib import sha256
 from pathlib import Path
 
@@ -13,18 +11,13 @@ import pytest
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.terminal.commands import COMMANDS as VOCABULARY
 from tacora.narration.catalogue import catalogue
-from tests.cli.program import FRENCH, Said, assert_refused
+from tests.cli.program import FRENCH, Said
+from tests.terminal.pipes import TABLE, play
 from tests.terminal.program import run
 from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, only_file, secret
 
 N = "\N{NO-BREAK SPACE}"
 PROMISE = sha256(bytes.fromhex(SEED)).hexdigest()
-TABLE = ("play", "--people", "Ana", "--bots", "cards:2,cards:3", "--seed", SEED)
-
-
-def play(home: Path, *typed: str, flags: tuple[str, ...] = TABLE, lang: str = "C.UTF-8", **more: str) -> Said:
-    """A game at pipes; afterwards nobody types any more."""
-    return run(*flags, home=home, stdin="".join(f"{line}\n" for line in typed), lang=lang, **more)
 
 
 def after(said: Said, question: str, number: int = 1) -> list[str]:
@@ -466,118 +459,3 @@ def test_what_is_typed_cannot_become_an_escape(tmp_path: Path) -> None:
     said = play(tmp_path, "\x1b[2J")
     assert ESCAPE not in said.out
     assert "is not a command here" in said.out
-
-
-# What cannot be
-
-
-def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    said = play(tmp_path, "l", TACORA_HOME=str(tmp_path / "file"))
-    assert_refused(said)
-    assert said.err.startswith(f"tacora: {tmp_path}/file/games/")
-    assert "cannot be written" in said.err
-    french = play(tmp_path, "l", TACORA_HOME=str(tmp_path / "file"), lang=FRENCH)
-    assert "écriture impossible" in french.err
-
-
-def test_a_podium_is_told_even_if_the_record_cannot_be_kept(tmp_path: Path) -> None:
-    (tmp_path / "records").write_text("in the way")
-    said = play(tmp_path, *"lllll")
-    assert "Final scores:" in said.lines
-    assert "Traceback" not in said.err
-
-
-DAMAGES = {
-    "nothing": b"",
-    "half": b'{"format":"tacora-save/1","rec',
-    "another format": b'{"format":"tacora-save/9"}',
-    "not a game": b"[]",
-    "bytes": b"\xff\x00\xff",
-    "depth": b"[" * 100_000,
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_game_is_refused_in_one_line(tmp_path: Path, damage: str) -> None:
-    file = tmp_path / "games" / "broken.json"
-    file.parent.mkdir()
-    file.write_bytes(DAMAGES[damage])
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert_refused(said)
-    assert said.err.startswith(f"tacora: {file}: this is not a saved game")
-    assert file.read_bytes() == DAMAGES[damage]
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_game_is_passed_over(tmp_path: Path, damage: str) -> None:
-    """The newest of them is damaged: the one before goes on."""
-    file = tmp_path / "games" / "broken.json"
-    file.parent.mkdir()
-    file.write_bytes(DAMAGES[damage])
-    alone = play(tmp_path, flags=("play", "--resume"))
-    assert alone == (2, "", "tacora: there is no unfinished game to go on with\n")
-    play(tmp_path, "c")
-    newest = time.time() + 3600
-    os.utime(file, (newest, newest))
-    said = play(tmp_path, flags=("play", "--resume"))
-    assert (said.status, said.err) == (0, "")
-    assert "At the table: Ana, cards:2, and cards:3." in said.lines
-    assert file.read_bytes() == DAMAGES[damage]
-
-
-def saved_game(home: Path) -> tuple[Path, dict[str, object]]:
-    play(home, "c")
-    file = only_file(home / "games")
-    return file, json.loads(file.read_text("utf-8"))
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("bots", [None]),
-        ("bots", [None, "hal", "ev"]),
-        ("bots", [None, "ev", 5]),
-        ("odds", "yes"),
-        ("sealed", {"0": "X"}),
-        ("sealed", []),
-        ("colour", "red"),
-        ("record", {}),
-    ],
-)
-def test_a_game_with_one_thing_wrong_is_refused_in_one_line(tmp_path: Path, field: str, value: object) -> None:
-    file, saved = saved_game(tmp_path)
-    file.write_text(json.dumps({**saved, field: value}))
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert_refused(said)
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "cause"),
-    [
-        ("decisions", [["LLLL"]], "letter"),
-        ("seed", "12", "seed"),
-        ("edition", "monopoly", "edition"),
-        ("seats", ["Ana", "Bob"], "players"),
-    ],
-)
-def test_a_game_with_a_bad_record_is_refused_in_one_line(tmp_path: Path, field: str, value: object, cause: str) -> None:
-    file, saved = saved_game(tmp_path)
-    record = saved["record"]
-    assert isinstance(record, dict)
-    file.write_text(json.dumps({**saved, "record": {**record, field: value}}))
-    said = play(tmp_path, flags=("play", "--resume"))
-    assert_refused(said)
-    assert cause in said.err
-
-
-def test_a_game_whose_cards_are_written_is_refused_for_what_it_is(tmp_path: Path) -> None:
-    """Its cards would be known beforehand; but it is not true that it has neither seed nor deal."""
-    file, saved = saved_game(tmp_path)
-    record = saved["record"]
-    assert isinstance(record, dict)
-    del record["seed"]
-    file.write_text(json.dumps({**saved, "record": {**record, "deal": [["11", "4"]], "decisions": []}}))
-    said = play(tmp_path, flags=("play", "--resume"))
-    assert_refused(said)
-    assert "neither a seed nor a deal" not in said.err
