@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tacora.game import Refused
-from tacora.server.storage.store import AppendConflict, Snapshot, Store, StoredTable, StoreFailed
+from tacora.server.storage.store import AppendConflict, Snapshot, Store, StoredEntry, StoredTable, StoreFailed
 from tests import loop
 from tests.postgres import PostgresServer
 from tests.server.backends import Backend, PostgresBackend, SqliteBackend, opened
@@ -466,6 +466,43 @@ def test_an_operator_sees_the_same_tables(backend: Backend) -> None:
                 admin.verify()
                 assert admin.tables() == await store.tables()
                 assert [found.table for found in admin.tables()] == ["new", "old"]
+
+    loop.run(run())
+
+
+def test_an_operator_reads_all_that_is_kept_of_a_table(backend: Backend) -> None:
+    async def run() -> None:
+        async with opened(backend) as store:
+            await store.append("bakito", 0, [b"a", b"\0\xff"], 1.5, [snapshot(2, 1, 7), snapshot(1, 0)])
+            await store.append("bakito", 2, [b"c"], 2.25)
+            await store.append("another", 0, [b"x"], 0, [snapshot(1, 0)])
+            log = [StoredEntry(0, 1.5, b"a"), StoredEntry(1, 1.5, b"\0\xff"), StoredEntry(2, 2.25, b"c")]
+            with backend.admin() as admin:
+                assert admin.entries("bakito", 0, 9) == log
+                assert admin.entries("bakito", 1, 1) == log[1:2]
+                assert admin.entries("bakito", 3, 9) == admin.entries("nobody", 0, 9) == []
+                assert admin.snapshots("bakito") == [snapshot(1, 0), snapshot(2, 1, 7)]
+                assert admin.snapshots("nobody") == []
+                backend.execute("DELETE FROM log WHERE tbl = 'bakito' AND seq = 1")
+                assert admin.entries("bakito", 0, 2) == [log[0], log[2]]  # A hole is for whoever reads to judge.
+
+    loop.run(run())
+
+
+def test_what_is_read_together_is_of_one_moment_while_others_write(backend: Backend) -> None:
+    async def run() -> None:
+        async with opened(backend) as store:
+            await store.append("bakito", 0, [b"a"], 1.0)
+            with backend.admin() as admin:
+                with admin.consistent():
+                    before = admin.tables()
+                    await store.append("bakito", 1, [b"b"], 2.0, [snapshot(1, 1)])
+                    await store.append("another", 0, [b"x"], 2.0)
+                    assert admin.tables() == before
+                    assert len(admin.entries("bakito", 0, 9)) == 1
+                    assert admin.snapshots("bakito") == []
+                assert len(admin.tables()) == 2
+                assert admin.snapshots("bakito") == [snapshot(1, 1)]
 
     loop.run(run())
 

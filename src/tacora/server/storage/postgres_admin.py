@@ -13,12 +13,14 @@ from tacora.server.storage import schema
 from tacora.server.storage.backup import new_file
 from tacora.server.storage.postgres_schema import connect, detail_of, shown
 from tacora.server.storage.sql_log import LIST
-from tacora.server.storage.store import StoredTable
+from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
 _MOST_VERIFIED = 2**30
 """Bytes; a larger log takes too long to verify."""
 _SLICE = 1000
 """Rows of a copy that are fetched at a time."""
+_ENTRIES = "SELECT seq, at, line FROM log WHERE tbl = %s AND seq >= %s ORDER BY seq LIMIT %s"
+_SNAPSHOTS = "SELECT game, seq, news, state FROM snapshots WHERE tbl = %s ORDER BY game"
 # Makes servers wait that are about to append; a row that somebody has deleted is made, so that there is one to lock.
 _LOCK = """
 INSERT INTO leases (tbl, holder, epoch) VALUES (%s, '00000000-0000-0000-0000-000000000000', 0)
@@ -53,6 +55,26 @@ class PostgresAdmin:
         with self._refusing():
             return [StoredTable(*row) for row in self._connection.execute(LIST).fetchall()]
 
+    @contextlib.contextmanager
+    def consistent(self) -> Iterator[None]:
+        """Read from one snapshot of the database, however long whoever reads takes."""
+        with self._refusing(), self._connection.transaction():
+            self._connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            self._connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            yield
+
+    def entries(self, table: str, since: int, most: int) -> list[StoredEntry]:
+        """The entries from number `since` on, at most `most`."""
+        with self._refusing():
+            found = self._connection.execute(_ENTRIES, (table, since, most), binary=True)
+            return [StoredEntry(*row) for row in found.fetchall()]
+
+    def snapshots(self, table: str) -> list[Snapshot]:
+        """All snapshots of a table."""
+        with self._refusing():
+            found = self._connection.execute(_SNAPSHOTS, (table,), binary=True)
+            return [Snapshot(*row) for row in found.fetchall()]
+
     def expire(self, before: float) -> int:
         """Remove the tables not touched since then, and return how many there were.
 
@@ -79,10 +101,9 @@ class PostgresAdmin:
             self._refusing(),
             new_file(file) as growing,
             contextlib.closing(schema.connect(growing)) as target,
-            self._connection.transaction(),
+            self.consistent(),
             schema.transaction(target),
         ):
-            self._connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             with self._connection.cursor("entries", binary=True) as rows:
                 rows.itersize = _SLICE
                 rows.execute("SELECT tbl, seq, at, line FROM log ORDER BY tbl, seq")

@@ -12,12 +12,14 @@ from tacora.game import Refused
 from tacora.server.storage.backup import new_file
 from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, transaction, version_of
 from tacora.server.storage.sql_log import LIST
-from tacora.server.storage.store import StoredTable
+from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
 _MOST_VERIFIED = 2**30
 """Bytes; a larger file takes too long to verify."""
 _BREAK = 0.01
 """Seconds between two removals: SQLite does not queue writers, and a server has to get its turn."""
+_ENTRIES = "SELECT seq, at, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
+_SNAPSHOTS = "SELECT game, seq, news, state FROM snapshots WHERE tbl = ? ORDER BY game"
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
 _REMOVE_SNAPSHOTS = "DELETE FROM snapshots WHERE tbl = ?"
 
@@ -46,6 +48,25 @@ class SqliteAdmin:
         """Every table, most recently touched first."""
         with self._refusing():
             return [StoredTable(*row) for row in self._database.execute(LIST)]
+
+    @contextlib.contextmanager
+    def consistent(self) -> Iterator[None]:
+        """Read from one snapshot of the file. Its write-ahead log grows meanwhile, if others write."""
+        with self._refusing(), transaction(self._database, "DEFERRED"):
+            self._database.execute("SELECT 1 FROM log LIMIT 1").fetchone()  # The first read begins it.
+            yield
+
+    def entries(self, table: str, since: int, most: int) -> list[StoredEntry]:
+        """The entries from number `since` on, at most `most`."""
+        with self._refusing():
+            return [StoredEntry(*row) for row in self._database.execute(_ENTRIES, (table, since, most))]
+
+    def snapshots(self, table: str) -> list[Snapshot]:
+        """All snapshots of a table; none in a file of an older version."""
+        with self._refusing():
+            if version_of(self._database) < WITH_SNAPSHOTS:
+                return []
+            return [Snapshot(*row) for row in self._database.execute(_SNAPSHOTS, (table,))]
 
     def expire(self, before: float) -> int:
         """Remove the tables not touched since then, and return how many there were.

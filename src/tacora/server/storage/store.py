@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -28,6 +29,14 @@ class StoredTable(Struct, frozen=True):
     entries: int
     opened: float
     touched: float
+
+
+class StoredEntry(Struct, frozen=True):
+    """An entry of a table's log, as it is kept."""
+
+    seq: int
+    at: float
+    line: bytes
 
 
 class Snapshot(Struct, frozen=True):
@@ -125,6 +134,18 @@ class StoreAdmin(Protocol):
 
     def tables(self) -> list[StoredTable]:
         """Every table, most recently touched first."""
+        ...
+
+    def consistent(self) -> AbstractContextManager[None]:
+        """Have all that is read in the block be of one moment, while others write. Nothing is written in it."""
+        ...
+
+    def entries(self, table: str, since: int, most: int) -> list[StoredEntry]:
+        """The entries from number `since` on, at most `most`, also those behind a hole."""
+        ...
+
+    def snapshots(self, table: str) -> list[Snapshot]:
+        """All snapshots of a table, by game."""
         ...
 
     def expire(self, before: float) -> int:
