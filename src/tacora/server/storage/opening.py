@@ -31,7 +31,9 @@ def open_store(place: StorePlace, node: str = "") -> Store:
         return SqliteStore(place)
     with _driver():
         from tacora.server.storage.postgres import PostgresStore
-    return PostgresStore(place, node=node)
+        from tacora.server.storage.postgres_schema import refusing
+    with refusing(place):  # Whoever may not write, for one.
+        return PostgresStore(place, node=node)
 
 
 @contextlib.contextmanager

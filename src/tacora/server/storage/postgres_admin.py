@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-import psycopg
-
-from tacora.game import Refused
 from tacora.server.storage import schema
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.postgres_schema import connect, detail_of, shown
+from tacora.server.storage.postgres_schema import connect, refusing
 from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
@@ -113,9 +111,5 @@ class PostgresAdmin:
                 rows.execute("SELECT tbl, game, seq, news, state FROM snapshots")
                 target.executemany("INSERT INTO snapshots (tbl, game, seq, news, state) VALUES (?, ?, ?, ?, ?)", rows)
 
-    @contextlib.contextmanager
-    def _refusing(self) -> Iterator[None]:
-        try:
-            yield
-        except psycopg.Error as error:
-            raise Refused("bad-store", file=shown(self._url), detail=detail_of(error, self._url)) from None
+    def _refusing(self) -> AbstractContextManager[None]:
+        return refusing(self._url)

@@ -126,6 +126,15 @@ def connect(url: str, timeout: float = TIMEOUT, migrate: bool = True) -> Connect
     return connection
 
 
+@contextlib.contextmanager
+def refusing(url: str) -> Iterator[None]:
+    """Refuse the database if one of its errors ends the block."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise Refused("bad-store", file=shown(url), detail=detail_of(error, url)) from None
+
+
 def open_connection(url: str, timeout: float = TIMEOUT) -> Connection:
     """Connect, with commits that wait for the disk, and waits that end."""
     connection = psycopg.connect(
