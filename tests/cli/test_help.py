@@ -56,7 +56,7 @@ COMMANDS = {
         "--edition", "--relics / --no-relics", "--chests", "--expert / --no-expert", "--notes / --no-notes",
         "--players", "--deals", "--seed", "--processes", "--json", "--csv",
     ],
-    "tables": ["--file", "--store", "--expire", "--backup", "--json"],
+    "tables": ["--file", "--store", "--expire", "--backup", "--copy-to", "--json"],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""
 

@@ -18,6 +18,7 @@ from tacora.games.registry import GAMES
 from tacora.narration import LANGUAGES
 from tacora.narration.catalogue import Language
 from tacora.server.domain.room import PHRASES
+from tacora.server.storage.copying import COPIED, CopyResult
 from tests.narration.messages import HAZARDS, SOURCE, all_messages, both_languages, literals, nodes
 
 SPEAKERS = {"say", "_say", "words", "catalogue", "_ask", "_either"}
@@ -128,6 +129,7 @@ def families() -> dict[str, set[str]]:
         "study-with-*-*": {"chests-hidden"},
         "phrase-*": set(PHRASES),
         "tables-column-*": {"table", "entries", "opened", "touched"},
+        "tables-left-*": {str(result) for result in CopyResult if result not in COPIED},
         "study-*": {"cards-drawn", "lifted", "stuck", "stolen", "thefts-unused"},
         "web-*": {"description"},  # What pages say is read from the pages themselves.
     }

@@ -18,7 +18,10 @@ from tacora.languages import ADDED, OWN, SOURCE
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status: 0 success, 1 verification failed, 2 refused, 130 interrupted."""
+    """Run the command and return its exit status.
+
+    0 success, 1 not all was verified or copied, 2 refused, 130 interrupted.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     spoken = language_of(arguments)
     words = Words(spoken if spoken in OWN else SOURCE)
@@ -256,6 +259,7 @@ def _tables(words: Words) -> click.Command:
         _option(words, "database", "--store", "store", metavar="URL"),
         _option(words, "expire", metavar="DAYS", type=Whole(0, 100_000)),
         _option(words, "backup", metavar="FILE"),
+        _option(words, "copy-to", metavar="URL|FILE"),
         _option(words, "json", is_flag=True),
     ]
     return _command(words, "tables", run, options)

@@ -8,22 +8,31 @@ from pathlib import Path
 import click
 import msgspec
 
+from tacora.cli.progress import progress
 from tacora.cli.serve import place_of_tables
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number
-from tacora.server.storage.opening import administered
-from tacora.server.storage.store import StoredTable
+from tacora.server.storage.copying import COPIED, TableCopy
+from tacora.server.storage.opening import StorePlace, administered, place_of, shown
+from tacora.server.storage.store import StoreAdmin, StoredTable
 
 DAY = 86_400
 
 
 def tables(
-    language: Language, *, file: str | None, store: str | None, expire: int | None, backup: str | None, json: bool
+    language: Language,
+    *,
+    file: str | None,
+    store: str | None,
+    expire: int | None,
+    backup: str | None,
+    copy_to: str | None,
+    json: bool,
 ) -> int:
-    """List the tables, back them up, or remove those not touched for so many days."""
+    """List the tables, back them up, copy them to another store, or remove those not touched for so many days."""
     say = catalogue(language)
     place = place_of_tables(file, store)
     if isinstance(place, Path) and not place.is_file():
@@ -32,12 +41,35 @@ def tables(
         if backup is not None:
             admin.backup(Path(backup))
             click.echo(say("tables-copied", file=backup))
+        if copy_to is not None and not _copy(admin, place_of(copy_to), language):
+            return 1
         if expire is not None:
             removed = admin.expire(time.time() - expire * DAY)
             click.echo(say("tables-removed", count=removed))
-        if backup is None and expire is None:
+        if backup is None and copy_to is None and expire is None:
             _list(admin.tables(), language, json)
     return 0
+
+
+def _copy(source: StoreAdmin, place: StorePlace, language: Language) -> bool:
+    """Copy all tables and say what arrived. Returns whether all of them did; the others are named."""
+    say = catalogue(language)
+    with administered(place) as target, source.consistent():
+        copy = TableCopy(source, target, place)
+        with progress(say("tables-copying"), copy.total) as tell:
+            copy.write(tell)
+        with progress(say("tables-checking"), copy.total) as tell:
+            copy.verify(tell)
+    counts = copy.counts
+    facts = {str(result): counts[result] for result in COPIED}
+    tables = sum(facts.values())
+    click.echo(
+        say("tables-arrived", file=shown(place), tables=tables, entries=copy.entries, written=copy.written, **facts)
+    )
+    left = [(table, result) for table, result in sorted(copy.results.items()) if result not in COPIED]
+    for table, result in left:
+        click.echo("tacora: " + say(f"tables-left-{result}", table=table), err=True)
+    return not left
 
 
 def _list(found: list[StoredTable], language: Language, json: bool) -> None:

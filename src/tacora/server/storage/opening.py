@@ -17,12 +17,16 @@ StorePlace: TypeAlias = Path | str
 
 
 def place_of(text: str) -> StorePlace:
-    """The place that somebody wrote down.
+    """The place that somebody wrote down. Refuses the address of anything but PostgreSQL.
 
     >>> place_of("postgresql://db.example/tables")
     'postgresql://db.example/tables'
     """
-    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+    if text.startswith(("postgresql://", "postgres://")):
+        return text
+    if "://" in text:
+        raise Refused("bad-store-address")
+    return Path(text)
 
 
 def open_store(place: StorePlace, node: str = "") -> Store:

@@ -70,6 +70,7 @@ help-opt-expire-after = Remove tables that nobody has touched for so many days.
 help-opt-plain-asgi = Serve WebSockets with uvicorn’s own code: slower, and pings and pieces of frames are not counted.
 help-opt-expire = Remove the tables that nobody has touched for so many days.
 help-opt-backup = Copy all tables into this file, also while the server runs.
+help-opt-copy-to = Copy all tables into this PostgreSQL database, such as postgresql://user@host/name, or into this file, then read them back and compare. What is there already is passed over or gets the rest; a table that differs there, or is in use there, is named and left as it is. The server may run meanwhile: entries written after the copy began are not in it, and the command may be repeated.
 
 help-word-usage = Usage:
 help-word-options = Options

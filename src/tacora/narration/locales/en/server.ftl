@@ -64,6 +64,7 @@ refused-port-taken = { $address }: another program listens there already; --port
 refused-no-store-named = { $variable } has to name the file or the database that keeps the tables
 refused-not-started = the server could not start; the messages above tell why
 refused-file-there = { $file }: there is such a file already
+refused-copy-stopped = { $file }: the copy stopped ({ $detail }); nothing is lost, and the same command goes on from where it was
 
 serve-store = Tables are kept in { $file }.
 serve-open-to-all = Whoever can reach this machine can connect to this server.
@@ -76,6 +77,23 @@ tables-removed = { $count ->
     [one] { $count } table was removed.
    *[other] { $count } tables were removed.
 }
+tables-copying = Copying
+tables-checking = Checking
+tables-arrived = { $tables ->
+        [one] { $tables } table
+       *[other] { $tables } tables
+    } with { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    } in { $file }, read back and compared: { $added } new, { $continued } continued, { $present } there already; { $written ->
+        [one] { $written } entry
+       *[other] { $written } entries
+    } written.
+tables-left-differs = { $table }: another table has this name there; it was left as it is
+tables-left-longer = { $table }: it has been played on there; it was left as it is
+tables-left-held = { $table }: in use there; please repeat the command when it is not
+tables-left-damaged = { $table }: entries are missing in the source; it was not copied
+tables-left-changed = { $table }: not the same when it was read back
 tables-column-table = table
 tables-column-entries = entries
 tables-column-opened = opened

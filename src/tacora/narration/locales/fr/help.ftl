@@ -70,6 +70,7 @@ help-opt-expire-after = Supprimer les tables que personne n’a touchées depuis
 help-opt-plain-asgi = Servir les WebSockets par le code d’uvicorn : plus lent, et sans compter les pings et les morceaux.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
 help-opt-backup = Copier toutes les tables dans ce fichier, même pendant que le serveur tourne.
+help-opt-copy-to = Copier toutes les tables dans cette base PostgreSQL, comme postgresql://user@host/name, ou dans ce fichier, puis les relire et comparer. Ce qui s’y trouve déjà n’est pas recopié, mais complété ; une table qui y est différente, ou en usage, est nommée et laissée telle quelle. Le serveur peut tourner : les entrées écrites après le début de la copie n’y sont pas, et la commande peut être répétée.
 
 help-word-usage = Usage :
 help-word-options = Options 

@@ -64,6 +64,7 @@ refused-port-taken = { $address } : un autre programme y écoute déjà ; --po
 refused-no-store-named = { $variable } doit nommer le fichier ou la base qui garde les tables
 refused-not-started = le serveur n’a pas pu démarrer ; les messages ci-dessus disent pourquoi
 refused-file-there = { $file } : ce fichier existe déjà
+refused-copy-stopped = { $file } : la copie s’est arrêtée ({ $detail }) ; rien n’est perdu, et la même commande reprend où elle en était
 
 serve-store = Les tables sont gardées dans { $file }.
 serve-open-to-all = Quiconque atteint cette machine peut se connecter à ce serveur.
@@ -76,6 +77,29 @@ tables-removed = { $count ->
     [one] { $count } table a été enlevée.
    *[other] { $count } tables ont été enlevées.
 }
+tables-copying = Copie
+tables-checking = Vérification
+tables-arrived = { $tables ->
+        [one] { $tables } table
+       *[other] { $tables } tables
+    } avec { $entries ->
+        [one] { $entries } entrée
+       *[other] { $entries } entrées
+    } dans { $file }, relues et comparées : { $added ->
+        [one] { $added } nouvelle
+       *[other] { $added } nouvelles
+    }, { $continued ->
+        [one] { $continued } complétée
+       *[other] { $continued } complétées
+    }, { $present } déjà là ; { $written ->
+        [one] { $written } entrée écrite
+       *[other] { $written } entrées écrites
+    }.
+tables-left-differs = { $table } : une autre table y porte ce nom ; elle a été laissée telle quelle
+tables-left-longer = { $table } : on y a continué à jouer ; elle a été laissée telle quelle
+tables-left-held = { $table } : en usage là-bas ; veuillez répéter la commande quand elle ne le sera plus
+tables-left-damaged = { $table } : des entrées manquent dans la source ; elle n’a pas été copiée
+tables-left-changed = { $table } : différente à la relecture
 tables-column-table = table
 tables-column-entries = entrées
 tables-column-opened = ouverte
