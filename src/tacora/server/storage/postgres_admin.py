@@ -78,11 +78,7 @@ class PostgresAdmin:
 
         Each is removed in a transaction of its own, so that a server never waits long for its lease.
         """
-        removed = 0
-        for stored in self.tables():
-            if stored.touched < before:
-                removed += self._remove(stored.table, before)
-        return removed
+        return sum(self._remove(stored.table, before) for stored in self.tables() if stored.touched < before)
 
     def _remove(self, table: str, before: float) -> bool:
         with self._refusing(), self._connection.transaction():

@@ -17,7 +17,7 @@ from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 _MOST_VERIFIED = 2**30
 """Bytes; a larger file takes too long to verify."""
 _BREAK = 0.01
-"""Seconds between two removals: SQLite does not queue writers, and a server has to get its turn."""
+"""Seconds after each removal: SQLite does not queue writers, and a server has to get its turn."""
 _ENTRIES = "SELECT seq, at, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _SNAPSHOTS = "SELECT game, seq, news, state FROM snapshots WHERE tbl = ? ORDER BY game"
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
@@ -73,18 +73,14 @@ class SqliteAdmin:
 
         Each is removed in a transaction of its own, so that a server never waits long for the lock.
         """
-        removed = 0
-        for stored in self.tables():
-            if stored.touched < before:
-                removed += self._remove(stored.table, before)
-                time.sleep(_BREAK)
-        return removed
+        return sum(self._remove(stored.table, before) for stored in self.tables() if stored.touched < before)
 
     def _remove(self, table: str, before: float) -> bool:
         with self._refusing(), transaction(self._database):
             gone = self._database.execute(_REMOVE, (table, before)).rowcount > 0
             if gone and version_of(self._database) >= WITH_SNAPSHOTS:
                 self._database.execute(_REMOVE_SNAPSHOTS, (table,))
+        time.sleep(_BREAK)
         return gone
 
     def backup(self, file: Path) -> None:
