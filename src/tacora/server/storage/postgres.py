@@ -81,13 +81,17 @@ class PostgresStore(SqlLog):
         self._loop = asyncio.get_running_loop()
         self._failing = False
         """Whether the last attempt to write failed."""
-        self._reader = _Reader(url, timeout)
-        self._health = _Reader(url, timeout)
-        """Its own, so that it never waits for what others read."""
         self._writing = threading.Lock()
         """Held while the connection that writes is in use: by appends, or by leases."""
-        self._session = Session(url, timeout, lambda: self._leases.reconnected())
-        self._leases = Leases(self._session, node, lease)
+        with contextlib.ExitStack() as unless_opened:
+            reader, health = (unless_opened.enter_context(contextlib.closing(Session(url, timeout))) for _ in range(2))
+            self._session = unless_opened.enter_context(
+                contextlib.closing(Session(url, timeout, lambda: self._leases.reconnected()))
+            )
+            self._leases = Leases(self._session, node, lease)
+            unless_opened.pop_all()
+        self._reader, self._health = _Reader(reader), _Reader(health)
+        """The second never waits for what others read."""
         self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
         self._renewal = Renewal(self._leases, self._writing, renewal, self._lost, self._not_renewed)
@@ -298,8 +302,8 @@ class _Plan:
 class _Reader:
     """A connection that reads, one statement after the other, beside the event loop."""
 
-    def __init__(self, url: str, timeout: float) -> None:
-        self._session = Session(url, timeout)
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._lock = asyncio.Lock()
 
     async def select(self, statement: str, values: tuple[object, ...]) -> list[Any]:

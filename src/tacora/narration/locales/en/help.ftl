@@ -65,7 +65,7 @@ help-opt-origin = Another web page that may connect, as scheme and host; can be 
 help-opt-limit = A limit on what one client or one address may do, such as tables-per-hour=600; can be given several times. The protocol page in docs lists all limits.
 help-opt-trust-proxy = A proxy, or a network of proxies, that may say where clients come from; can be given several times.
 help-opt-host-name = Answer only to this name of the server, and refuse all others; can be given several times.
-help-opt-node = The name by which a proxy finds this process among those that share a database: it leads /ws/TABLE?at=NAME here.
+help-opt-node = The name by which a proxy finds this process among those that share a database, when a connection asks for it (see the protocol page).
 help-opt-expire-after = Remove tables that nobody has touched for so many days.
 help-opt-plain-asgi = Serve WebSockets with uvicorn’s own code: slower, and pings and pieces of frames are not counted.
 help-opt-expire = Remove the tables that nobody has touched for so many days.

@@ -65,7 +65,7 @@ help-opt-origin = Une autre page web qui peut se connecter, par schéma et hôte
 help-opt-limit = Une limite à ce que peut faire un client ou une adresse, par exemple tables-per-hour=600 ; peut être donnée plusieurs fois. La page du protocole dans docs les énumère toutes.
 help-opt-trust-proxy = Un mandataire, ou un réseau de mandataires, qui peut dire d’où viennent les clients ; peut être donné plusieurs fois.
 help-opt-host-name = Ne répondre qu’à ce nom du serveur, et refuser tous les autres ; peut être donné plusieurs fois.
-help-opt-node = Le nom par lequel un mandataire trouve ce processus parmi ceux qui partagent une base de données : il mène /ws/TABLE?at=NOM jusqu’ici.
+help-opt-node = Le nom par lequel un mandataire trouve ce processus parmi ceux qui partagent une base de données, quand une connexion le demande (voir la page du protocole).
 help-opt-expire-after = Supprimer les tables que personne n’a touchées depuis tant de jours.
 help-opt-plain-asgi = Servir les WebSockets par le code d’uvicorn : plus lent, et sans compter les pings et les morceaux.
 help-opt-expire = Enlever les tables que personne n’a touchées depuis tant de jours.
