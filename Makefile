@@ -40,11 +40,12 @@ COVERED := 93
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres
 	@rm -f $(VENV)/rules.coverage*
-	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q $(OF_THE_RULES)
+	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
 	$(BIN)/coverage report --data-file $(VENV)/rules.coverage --include '$(RULES)' --fail-under 100
 	@$(BIN)/coverage erase
-	$(BIN)/coverage run $(PYTEST) --random-order --real
+	$(BIN)/coverage run $(PYTEST) --random-order --real $(OF_THE_RULES:%=--ignore=%)
+	@cp $(VENV)/rules.coverage .coverage.rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
 
