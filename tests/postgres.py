@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,12 @@ _NUMBERS = itertools.count(1)
 class PostgresServer:
     """A server that runs; each test has a database of its own in it."""
 
-    def __init__(self, folder: Path, process: subprocess.Popen[Any], programs: Path) -> None:
+    def __init__(self, folder: Path, launch: Callable[[], subprocess.Popen[Any]], programs: Path) -> None:
         self.folder = folder
-        self._process = process
-        self._programs = programs
+        self.programs = programs
+        """The folder with psql, pg_dump and the like."""
+        self._launch = launch
+        self._process = launch()
 
     @property
     def pid(self) -> int:
@@ -50,6 +52,27 @@ class PostgresServer:
         with contextlib.closing(psycopg.connect(self.url("postgres"), autocommit=True)) as connection:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
         return self.url(name)
+
+    def kill(self) -> None:
+        """What a crash does: the server is gone, and all connections with it."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def start(self) -> None:
+        """Start it again on the same data, once all processes of the one before have noticed that it is gone."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            self._process = self._launch()
+            try:
+                self.wait()
+                return
+            except AssertionError:
+                if time.monotonic() > until:
+                    raise
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        _wait_for(self, self._process)
 
     def stop(self) -> None:
         self._process.send_signal(signal.SIGQUIT)  # At once: its data is thrown away, and need not be written first.
@@ -93,13 +116,15 @@ def running(*, fsync: bool = False) -> Iterator[PostgresServer]:
         assert made.returncode == 0, made.stderr
         settings: list[str | Path] = ["-h", "", "-k", folder, "-c", "max_connections=200"]
         settings += [] if fsync else ["-c", "fsync=off"]
-        with (folder / "messages").open("wb") as messages:
-            process = subprocess.Popen(
-                [programs / "postgres", "-D", data, *settings], stdout=messages, stderr=messages, cwd=folder, **as_user
-            )
-        server = PostgresServer(folder, process, programs)
+
+        def launch() -> subprocess.Popen[Any]:
+            command = [programs / "postgres", "-D", data, *settings]
+            with (folder / "messages").open("ab") as messages:
+                return subprocess.Popen(command, stdout=messages, stderr=messages, cwd=folder, **as_user)
+
+        server = PostgresServer(folder, launch, programs)
         try:
-            _wait_for(server, process)
+            server.wait()
             yield server
         finally:
             server.stop()
