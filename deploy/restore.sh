@@ -1,0 +1,18 @@
+#!/bin/sh
+# restore.sh DUMP URL: fills an empty PostgreSQL database with a backup and lists how many tables it has. To try a backup,
+# name a database of its own; to go back to it, stop the servers first.
+set -eu
+dump=$1
+store=$2
+here=$(dirname "$0")
+
+there=$(psql --no-psqlrc --tuples-only --no-align --dbname="$store" --command="SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+if [ "$there" != 0 ]; then
+	echo "restore.sh: the database is not empty; nothing was done" >&2
+	exit 1
+fi
+pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname="$store" "$dump"
+# The processes that held tables when the backup was made are not the ones that come now.
+psql --no-psqlrc --quiet --dbname="$store" --command="UPDATE leases SET expires = '-infinity'"
+listed=$("${TACORA_PROGRAM:-$here/../bin/tacora}" tables --store "$store" --lang en)
+echo "$(($(echo "$listed" | wc -l) - 1)) tables" # The first line is the heading.
