@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tacora.client import TableConnection
+from tacora.protocol import Now, Over, Start, Step
 from tacora.server.live import recovery
 from tacora.server.storage.sqlite import SqliteStore
 from tests.server.serving import Player, Serving, Told, over_sockets, until
@@ -131,3 +134,47 @@ def test_a_store_that_fails_at_any_place_changes_nothing_that_is_told(
 
 async def _ready(serving: Serving) -> None:
     await serving.server.registry.store.check()
+
+
+def fail_after(store: SqliteStore, numbers: set[int]) -> None:
+    """Have these commits keep everything and fail all the same, as if the line to a database were lost just then."""
+    commit, count = store._commit, itertools.count()
+
+    def fail(database: Any, batch: list[Any]) -> list[Any]:
+        outcomes = commit(database, batch)
+        if next(count) in numbers:
+            raise OSError("the connection was lost")
+        return outcomes
+
+    store._commit = fail  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("numbers", [{0}, {1}, set(range(0, 100, 2)), set(range(100))], ids=["0", "1", "some", "all"])
+def test_what_a_commit_kept_that_seemed_to_fail_is_told_whole_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numbers: set[int]
+) -> None:
+    """Bots that do not pause write several steps at once. Whoever was there comes back, and has missed none of them."""
+    monkeypatch.setattr(recovery, "PAUSE", 0.05)
+
+    @over_sockets
+    async def run() -> None:
+        with Serving(tmp_path / "tables.db") as serving:
+            table = serving.open(rules=BOX, bots=["tortoise"] * 3, manners={"thinking": False})
+            store = serving.server.registry.store
+            assert isinstance(store, SqliteStore)
+            connection, told = TableConnection(serving.address, table.table, [table.host]), list[int | None]()
+            async with contextlib.aclosing(connection.news()) as news:
+                async for frame in news:
+                    if isinstance(frame, Now) and not told:
+                        fail_after(store, numbers)
+                        await connection.send(Start())
+                        told.append(frame.seq)
+                    elif isinstance(frame, Step):
+                        told += [] if frame.seq is None else [frame.seq]  # None: the result follows.
+                    elif isinstance(frame, Over):
+                        told.append(frame.seq)
+                        break
+            assert told == list(range(len(told)))
+            assert [line for line in serving.log if "could not be written" in line] or numbers == {1}
+
+    run()

@@ -197,7 +197,7 @@ def test_whoever_waits_for_a_table_that_was_taken_away_is_told_at_once(
         server: Server = serving.server
 
         async def wait() -> None:
-            table.outbox.send_when(_failed(), partial(table._on_kept, None))
+            table.outbox.send_when(_failed(), partial(table._on_kept, None, table.room.news))
             await asyncio.sleep(0)
             server.registry.read = _gone  # type: ignore[method-assign]
             with monkeypatch.context() as patch:

@@ -80,6 +80,8 @@ class LiveTable:
         self.room = room
         self.lobby = lobby_entry(room)
         """The lobby's entry, as of the last durable append."""
+        self._told = room.news
+        """How many news there were then."""
         self.outbox = Outbox()
         self.audience = Audience(self.outbox, registry.limits)
         self.attendance = Attendance(timeouts, room)
@@ -233,7 +235,7 @@ class LiveTable:
         if not kinds <= _QUIET:
             outbox.add(audience.clock_frames(self.room, self.time_left()))
         kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now, snapshots)
-        outbox.send_when(kept, partial(self._on_kept, lobby))
+        outbox.send_when(kept, partial(self._on_kept, lobby, self.room.news))
 
     def _note(self, entry: AnyEntry) -> None:
         """Update clocks, bots and ownership for an entry."""
@@ -259,9 +261,9 @@ class LiveTable:
                 self.audience.recognise_all(self.room)
                 self.attendance.note(self.room, self.presence())
 
-    def _on_kept(self, lobby: LobbyEntry | None, error: BaseException | None) -> None:
+    def _on_kept(self, lobby: LobbyEntry | None, news: int, error: BaseException | None) -> None:
         if error is None:
-            self.lobby = lobby or self.lobby
+            self.lobby, self._told = lobby or self.lobby, news
         elif not self.retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
             why = Refused("overtaken" if isinstance(error, AppendConflict) else "not-kept")
@@ -287,7 +289,8 @@ class LiveTable:
         """Reload the table from the store, and send it to all sessions."""
         read = self._registry.read
         room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
-        if room is None:
+        # A commit whose answer was lost may be kept: sessions that reconnect hear all of it, and nothing twice.
+        if room is None or room.news > self._told:
             self._registry.forget(self)
             self._reading = None
             return
