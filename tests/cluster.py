@@ -291,13 +291,15 @@ class Cluster:
         assert told == status, (path, told, content)
         return json.loads(content)
 
-    def holder(self, table: str) -> ServerProcess:
-        """The process that plays a table, which is held by one."""
+    def held(self, node: str) -> set[str]:
+        """The tables that a process plays."""
         import psycopg
 
         with contextlib.closing(psycopg.connect(self.store)) as connection:
-            rows = connection.execute("SELECT node FROM leases WHERE tbl = %s", (table,)).fetchall()
-        return self.node(rows[0][0])
+            statement = """
+                SELECT tbl FROM leases JOIN processes USING (holder) WHERE node = %s AND expires > clock_timestamp()
+            """
+            return {table for (table,) in connection.execute(statement, (node,))}
 
     def logs(self) -> dict[str, list[bytes]]:
         """All entries of all tables, none missing."""

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +20,8 @@ from tacora.game import Refused
 from tacora.server.storage.opening import administered, open_store
 from tacora.server.storage.store import AppendConflict, StoreFailed
 from tests import loop
-from tests.postgres import PostgresServer
+from tests.cluster import Relay
+from tests.postgres import USER, PostgresServer
 
 pytestmark = pytest.mark.long  # What every store keeps to is tested in test_store.py, with this one, too.
 
@@ -392,6 +393,54 @@ def test_a_database_that_is_gone_fails_every_question(url: str, caplog: pytest.L
             await asyncio.sleep(2 * RENEWAL)
 
     loop.run(run())
+
+
+def test_a_process_whose_database_says_nothing_leaves_its_tables_to_others_and_comes_back(
+    postgres_server: PostgresServer, url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As behind a broken router: no error, no answer, for as long as it lasts."""
+    from tacora.server.storage.postgres import PostgresStore
+
+    caplog.set_level(logging.CRITICAL, "tacora.server")
+    relay = Relay(postgres_server.folder / ".s.PGSQL.5432")
+    name = url.partition("?")[0].rpartition("/")[2]
+
+    async def run() -> None:
+        lost = list[str]()
+        store = PostgresStore(f"postgresql://{USER}@127.0.0.1:{relay.port}/{name}", 2.0, LEASE, RENEWAL)
+        store.when_lost(lost.append)
+        await store.append("bakito", 0, [b"a"], 0)
+        relay.cut(silent=True)
+        appending = store.append("bakito", 1, [b"b"], 0)
+        async with asyncio.timeout(PATIENCE):
+            while not lost:
+                await asyncio.sleep(0.05)
+            with pytest.raises(StoreFailed):  # Nobody waits for ever, either.
+                await appending
+            assert set(lost) == {"bakito"}
+            async with opened(url) as other:
+                while not await other.acquire("bakito"):
+                    await asyncio.sleep(0.05)
+                await other.append("bakito", 1, [b"c"], 0)
+                relay.mend()
+                store.mend("bakito")
+                while await _fails(store.check()):
+                    await asyncio.sleep(0.05)
+                with pytest.raises(AppendConflict):
+                    await store.append("bakito", 1, [b"late"], 0)
+                assert await store.read("bakito") == [b"a", b"c"]
+        await store.close()
+
+    loop.run(run())
+    relay.close()
+
+
+async def _fails(work: Awaitable[None]) -> bool:
+    try:
+        await work
+    except StoreFailed:
+        return True
+    return False
 
 
 # Databases that are refused at once

@@ -30,6 +30,8 @@ _T = TypeVar("_T")
 
 LOGGER = logging.getLogger("tacora.server")
 
+_TICK = 1.0
+"""Seconds between two looks whether leases are renewed."""
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the database can be written to."""
 
@@ -95,6 +97,9 @@ class PostgresStore(SqlLog):
         self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
         self._renewal = Renewal(self._leases, self._writing, renewal, self._lost, self._not_renewed)
+        self._lease = lease
+        self._renewed = self._unrenewed = 0
+        self._watch = self._loop.call_later(_TICK, self._look)
 
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
@@ -151,6 +156,7 @@ class PostgresStore(SqlLog):
         """Write what is queued, give all leases back and disconnect."""
         await self._writer.close()
         await asyncio.to_thread(self._disconnect)
+        self._watch.cancel()
         for reader in (self._reader, self._health):
             await reader.close()
 
@@ -159,6 +165,27 @@ class PostgresStore(SqlLog):
         with self._writing, contextlib.suppress(psycopg.Error):  # They expire by themselves, too.
             self._leases.leave()
         self._session.close()
+
+    def _look(self) -> None:
+        """Leave all tables to others once the leases were not renewed for as long as they last.
+
+        The thread that renews them may be waiting for an answer that never comes. Ticks are counted, not time: a
+        process that was suspended has to find out first what it lost.
+        """
+        self._watch = self._loop.call_later(_TICK, self._look)
+        if self._renewal.count != self._renewed:
+            self._renewed, self._unrenewed = self._renewal.count, 0
+            return
+        self._unrenewed += 1
+        if self._unrenewed * _TICK < self._lease:
+            return
+        self._unrenewed = 0
+        tables = self._leases.tables
+        LOGGER.error("%s: no answer for %g s, %d tables are left to others", self._shown, self._lease, len(tables))
+        for table in tables:
+            self._on_lost(table)
+        for session in (self._session, self._reader.session, self._health.session):
+            session.abort()
 
     async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:
         try:
@@ -303,18 +330,18 @@ class _Reader:
     """A connection that reads, one statement after the other, beside the event loop."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self.session = session
         self._lock = asyncio.Lock()
 
     async def select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
         """All rows."""
         async with self._lock:
-            return await asyncio.to_thread(self._session.run, statement, values)
+            return await asyncio.to_thread(self.session.run, statement, values)
 
     async def close(self) -> None:
         """Disconnect when what is being read is read."""
         async with self._lock:
-            self._session.close()
+            self.session.close()
 
 
 def _conflict(append: Append) -> AppendConflict:

@@ -83,6 +83,11 @@ class Leases:
         """By table. `None`: to be taken again, since a transaction of an earlier connection may still be under way."""
         self.renew()
 
+    @property
+    def tables(self) -> list[str]:
+        """The tables that this process believes to have. May be called without the lock."""
+        return list(self._epochs)
+
     def reconnected(self) -> None:
         """The connection was lost and made again: each lease is taken again before the next append."""
         self._epochs = dict.fromkeys(self._epochs)
@@ -158,6 +163,8 @@ class Renewal:
         self._every = every
         self._lost = lost
         self._failed = failed
+        self.count = 0
+        """How often leases were renewed."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="tacora-leases", daemon=True)
         self._thread.start()
@@ -174,6 +181,7 @@ class Renewal:
                 with self._writing:
                     lost = self._leases.renew()
                 failing = False
+                self.count += 1
             except psycopg.Error as error:
                 if not failing:
                     self._failed(error)

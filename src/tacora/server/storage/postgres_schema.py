@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import re
+import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -137,8 +139,15 @@ def refusing(url: str) -> Iterator[None]:
 
 def open_connection(url: str, timeout: float = TIMEOUT) -> Connection:
     """Connect, with commits that wait for the disk, and waits that end."""
+    seconds = max(2, round(timeout))
     connection = psycopg.connect(
-        url, autocommit=True, connect_timeout=max(2, round(timeout)), tcp_user_timeout=round(1000 * timeout)
+        url,
+        autocommit=True,
+        connect_timeout=seconds,
+        tcp_user_timeout=round(1000 * timeout),
+        keepalives_idle=seconds,  # For an answer that does not come: nothing is sent meanwhile that could time out.
+        keepalives_interval=seconds,
+        keepalives_count=1,
     )
     milliseconds = str(round(1000 * timeout))
     for setting, value in {
@@ -262,6 +271,14 @@ class Session:
             if not connection.closed:
                 raise
             return _rows(self.connection(), statement, values)
+
+    def abort(self) -> None:
+        """Shut the connection down, from another thread than the one that waits for an answer, which then fails."""
+        with (
+            contextlib.suppress(psycopg.Error, OSError),
+            socket.socket(fileno=os.dup(self._connection.fileno())) as line,
+        ):
+            line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection for good."""
