@@ -12,7 +12,5 @@ if [ "$there" != 0 ]; then
 	exit 1
 fi
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname="$store" "$dump"
-# The processes that held tables when the backup was made are not the ones that come now.
-psql --no-psqlrc --quiet --dbname="$store" --command="UPDATE leases SET expires = '-infinity'"
 listed=$("${TACORA_PROGRAM:-$here/../bin/tacora}" tables --store "$store" --lang en)
 echo "$(($(echo "$listed" | wc -l) - 1)) tables" # The first line is the heading.

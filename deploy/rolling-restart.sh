@@ -11,7 +11,7 @@ for process; do
 	waited=0
 	until curl --silent --fail --max-time 5 --output /dev/null "$address"; do
 		waited=$((waited + 1))
-		if [ "$waited" -ge 60 ]; then
+		if [ "$waited" -ge "$((2 * ${TACORA_PATIENCE:-30}))" ]; then
 			echo "rolling-restart.sh: process $process is not healthy; the others were left as they are" >&2
 			exit 1
 		fi

@@ -1,4 +1,4 @@
-"""A database and a cluster for the tests that need one."""
+"""A cluster for the tests that need one."""
 
 from __future__ import annotations
 
@@ -7,16 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import cluster, postgres
+from tests import cluster
 from tests.cluster import Cluster
-from tests.postgres import PostgresServer
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
-    """A PostgreSQL server, started by the first test that needs it."""
-    with postgres.running() as server:
-        yield server
 
 
 @pytest.fixture
