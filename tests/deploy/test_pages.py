@@ -54,7 +54,7 @@ def test_a_page_does_not_notice_more_of_an_upgrade_than_a_lost_connection(three:
         process.start()
         process.wait()
         page.locator("#line").wait_for(state="hidden")
+    expect(page.locator("#trouble")).to_be_hidden()
     play_out(page)
     expect(page.locator(".podium")).to_contain_text("Ana")
-    expect(page.locator("#trouble")).to_be_hidden()
     page.context.close()

@@ -104,11 +104,7 @@ def test_whoever_asks_for_a_process_by_name_gets_it(proxy: Proxy) -> None:
 
 def test_a_client_stays_with_one_process_for_everything_else(proxy: Proxy) -> None:
     paths = ["/", "/t/table0", "/static/abc/core/dom.js", "/api/tables", "/sw.js"]
-    assert len({node(proxy, path) for path in paths} | {node(proxy, "/api/replay", "POST")}) == 1
-
-
-def test_new_tables_are_spread_over_the_processes_even_if_one_client_opens_them(proxy: Proxy) -> None:
-    assert {node(proxy, "/api/tables", "POST") for _ in range(40)} == {"1", "2", "3"}
+    assert len({node(proxy, path) for path in paths} | {node(proxy, "/api/tables", "POST")}) == 1
 
 
 def test_what_a_process_that_is_down_would_have_had_goes_to_another(proxy: Proxy, echoes: list[Echo]) -> None:
@@ -121,9 +117,8 @@ def test_what_a_process_that_is_down_would_have_had_goes_to_another(proxy: Proxy
             assert all(now != echo.name for now in moved.values())
             assert all(now == first[code] for code, now in moved.items() if first[code] != echo.name)
             assert node(proxy, f"/ws/table0?at={echo.name}") != echo.name
-            # A wish that changes something, too: nobody has heard it yet.
-            assert all(node(proxy, "/api/tables", "POST") != echo.name for _ in range(6))
-            if mine == echo.name:
+            if mine == echo.name:  # A wish that changes something, too: nobody has heard it yet.
+                assert node(proxy, "/api/tables", "POST") != echo.name
                 assert node(proxy, "/") != echo.name
         finally:
             echo.start()
