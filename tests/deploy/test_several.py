@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -96,6 +97,14 @@ def rolling_restart(three: Cluster, folder: Path) -> subprocess.CompletedProcess
     return subprocess.run([script], env=environment, capture_output=True, text=True, check=False)
 
 
+async def look_on(three: Cluster, answers: Counter[tuple[str, int]]) -> None:
+    """Ask for pages and open tables, again and again, each over a connection of its own."""
+    while True:
+        for method, path in (("GET", "/"), ("GET", "/api/tables"), ("POST", "/api/tables")):
+            status, _ = await asyncio.to_thread(three.proxy.request, method, path, {} if method == "POST" else None)
+            answers[f"{method} {path}", status] += 1
+
+
 @pytest.mark.long
 def test_a_rolling_upgrade_is_noticed_by_nobody_but_for_a_new_connection(
     three: Cluster, tmp_path: Path, record_property: Noted
@@ -107,7 +116,8 @@ def test_a_rolling_upgrade_is_noticed_by_nobody_but_for_a_new_connection(
         tables = await begin(three, some((8, 4, 3, 3, 2), hurry=0.25))
         await everybody(tables, lambda player: player.running)
         upgrading = asyncio.create_task(asyncio.to_thread(rolling_restart, three, tmp_path))
-        absences = []
+        answers, absences = Counter[tuple[str, int]](), list[float]()
+        looking = asyncio.create_task(look_on(three, answers))
         for process in three.processes:
             assert await asyncio.to_thread(asked.read_text) == f"restart tacora@{process.node}\n"
             before = time.monotonic()
@@ -119,6 +129,8 @@ def test_a_rolling_upgrade_is_noticed_by_nobody_but_for_a_new_connection(
             await moved(tables, before)
             absences.append(round(longest_absence(tables, before), 2))
         upgraded = await upgrading
+        looking.cancel()
+        assert {status for _, status in answers} == {200, 201}, answers
         assert upgraded.stdout == "".join(f"process {each.node} is healthy\n" for each in three.processes)
         assert upgraded.returncode == 0, upgraded.stderr
         figures = check_all(three, tables, await the_end(three, tables))
@@ -126,7 +138,7 @@ def test_a_rolling_upgrade_is_noticed_by_nobody_but_for_a_new_connection(
         codes = {code for table in tables for player in table for code in player.codes}
         assert codes <= {1012, None}, "None: by the player itself, who was led elsewhere"
         assert not any(player.refusals for table in tables for player in table)
-        for name, value in {**figures, "longest away (s)": absences}.items():
+        for name, value in {**figures, "longest away (s)": absences, "answers": dict(answers)}.items():
             record_property(name, value)
 
     loop.run(run())
