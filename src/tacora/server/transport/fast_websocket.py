@@ -11,9 +11,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
-from websockets.utils import apply_mask
 
 from tacora.server.transport.line import LARGEST_FRAME, MISBEHAVED, MOST_WAITING, FrameHandler, TokenBucket
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # There is no wheel of `websockets` for this platform.
+    from websockets.utils import apply_mask
 
 LOGGER = logging.getLogger("tacora.server")
 
