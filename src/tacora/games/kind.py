@@ -86,7 +86,7 @@ class Scene(ABC):
 
     @abstractmethod
     def told_to_all(self, say: Catalogue) -> list[tuple[str, set[Seat]]]:
-        """Each event as told to the public, with the seats that it names."""
+        """Each event as told to the public, with the seats that may hear it in other words."""
 
     @abstractmethod
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from msgspec import Struct
 
@@ -54,11 +54,11 @@ class DiamantNarrator(Narrator[View, Event]):
         event = events[at]
         inside = view.inside if type(event) is TreasureFound and event.explorers == 1 else ()
         relics = view.relics if type(event) is RelicFound else ()
-        template, named = _template(self.say, self.me, event, view.expeditions, inside, relics)
-        if not named:
-            return template
-        self.named.update(named)
-        return template % {str(seat): self.names[seat] for seat in named}
+        if type(event) is WentHome:  # What is left in the cave is not told, and is hardly ever the same.
+            event = WentHome(event.seats, event.held, event.share, 0, event.trophies, event.left_behind)
+        template = _template(self.say, self.me, event, view.expeditions, inside, relics)
+        self.named |= template.otherwise
+        return template.text % tuple(map(self.names.__getitem__, template.named))
 
     def _sentences(self, event: Event, view: View | _Sight) -> Iterator[str]:
         say = self.say
@@ -310,6 +310,16 @@ class _Sight(Struct, frozen=True):
     relics: tuple[Trophy, ...]
 
 
+class _Template(NamedTuple):
+    """The sentences for an event, with room for names."""
+
+    text: str
+    named: tuple[Seat, ...]
+    """Whose names are filled in, in this order."""
+    otherwise: frozenset[Seat]
+    """If it is told to everybody: the seats to whom it is told in other words."""
+
+
 @lru_cache(maxsize=16_384)
 def _template(
     say: Catalogue,
@@ -318,8 +328,12 @@ def _template(
     expeditions: int,
     inside: tuple[Seat, ...],
     relics: tuple[Trophy, ...],
-) -> tuple[str, frozenset[Seat]]:
-    """The sentences for an event, with room for names if anybody is named, and who is."""
+) -> _Template:
     narrator = DiamantNarrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
-    text = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
-    return with_room(text, "%({})s") if narrator.named else text, frozenset(narrator.named)
+    marked = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
+    text, named = with_room(marked, "%s"), tuple(map(int, marked.split(MARK)[1::2]))
+    otherwise: set[Seat] = set()
+    if me is None:
+        own = {seat: _template(say, seat, event, expeditions, inside, relics) for seat in narrator.named}
+        otherwise = {seat for seat, template in own.items() if (template.text, template.named) != (text, named)}
+    return _Template(text, named, frozenset(otherwise))
