@@ -22,7 +22,8 @@ import pytest
 from tacora.games.records import decode, retell, verify
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import FrameBuilder, Recipient
+from tacora.server.frames.builder import FrameBuilder
+from tacora.server.frames.recipient import Recipient
 from tests import loop
 from tests.server.crashing import Client, Frame, RealServer
 

@@ -75,16 +75,9 @@ class TypedScene(Scene, Generic[R, P, S, A, E, V]):
     def tell(self, say: Catalogue, me: Seat | None) -> list[str]:
         return self._narrator(say, me).tell(self.events, self._view(me))
 
-    def sentence(self, say: Catalogue, me: Seat | None, at: int) -> str:
-        return self._narrator(say, me).text(self.events, at, self._view(None))
-
-    def told_to_all(self, say: Catalogue) -> list[tuple[str, set[Seat]]]:
-        view, narrator = self._view(None), self._narrator(say, None)
-        told = []
-        for at in range(len(self.events)):
-            narrator.named = set()
-            told.append((narrator.text(self.events, at, view), narrator.named))
-        return told
+    def told_to_all(self, say: Catalogue) -> list[tuple[str, Mapping[Seat, str]]]:
+        events, view, narrator = self.events, self._view(None), self._narrator(say, None)
+        return [narrator.to_everybody(events, at, view) for at in range(len(events))]
 
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:
         return self._narrator(say, me).asked(self._sight(me), seats)

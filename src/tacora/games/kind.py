@@ -81,12 +81,8 @@ class Scene(ABC):
         """What happened, in sentences."""
 
     @abstractmethod
-    def sentence(self, say: Catalogue, me: Seat | None, at: int) -> str:
-        """One of the events, as told to this seat."""
-
-    @abstractmethod
-    def told_to_all(self, say: Catalogue) -> list[tuple[str, set[Seat]]]:
-        """Each event as told to the public, with the seats that may hear it in other words."""
+    def told_to_all(self, say: Catalogue) -> list[tuple[str, Mapping[Seat, str]]]:
+        """Each event as told to everybody, and as told to each seat that may hear other words."""
 
     @abstractmethod
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:

@@ -19,7 +19,7 @@ class Listener:
         self.names = names
         self.me = me
         self.named: set[Seat] = set()
-        """Seats named in a sentence so far, if that is told to them in other words."""
+        """Seats named in a sentence so far."""
 
     def who(self, seats: Sequence[Seat]) -> dict[str, str]:
         """Names, and their grammatical kind: me, we (me and others), one, many. `Who` begins a sentence."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from tacora.game import Outcome, Seat
@@ -27,6 +27,12 @@ class Narrator(Listener, ABC, Generic[V, E]):
     @abstractmethod
     def text(self, events: Sequence[E], at: int, view: V) -> str:
         """The sentences for one event of a step."""
+
+    def to_everybody(self, events: Sequence[E], at: int, view: V) -> tuple[str, Mapping[Seat, str]]:
+        """The sentences for one event as told to everybody, and as told to each seat that may hear other words."""
+        narrator = type(self)(self.say, self.names)
+        text = narrator.text(events, at, view)
+        return text, {seat: type(self)(self.say, self.names, seat).text(events, at, view) for seat in narrator.named}
 
     @abstractmethod
     def asked(self, view: V, seats: Sequence[Seat]) -> str:

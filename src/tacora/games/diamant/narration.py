@@ -50,15 +50,16 @@ class DiamantNarrator(Narrator[View, Event]):
         return [sentence for event in events for sentence in self._sentences(event, view)]
 
     def text(self, events: Sequence[Event], at: int, view: View) -> str:
-        """The sentences for one event of a step; the same events come again and again, only with other names."""
-        event = events[at]
-        inside = view.inside if type(event) is TreasureFound and event.explorers == 1 else ()
+        """The sentences for one event of a step."""
+        return " ".join(self._sentences(events[at], view))
+
+    def to_everybody(self, events: Sequence[Event], at: int, view: View) -> tuple[str, dict[Seat, str]]:
+        """The same events come again and again, only with other names: their sentences are cached."""
+        event, seats = _numbered(events[at], view)
         relics = view.relics if type(event) is RelicFound else ()
-        if type(event) is WentHome:  # What is left in the cave is not told, and is hardly ever the same.
-            event = WentHome(event.seats, event.held, event.share, 0, event.trophies, event.left_behind)
-        template = _template(self.say, self.me, event, view.expeditions, inside, relics)
-        self.named |= template.otherwise
-        return template.text % tuple(map(self.names.__getitem__, template.named))
+        template, own = _templates(self.say, event, view.expeditions, relics)
+        names = [self.names[seat] for seat in seats]
+        return template.filled(names), {seats[at]: template.filled(names) for at, template in own}
 
     def _sentences(self, event: Event, view: View | _Sight) -> Iterator[str]:
         say = self.say
@@ -310,30 +311,53 @@ class _Sight(Struct, frozen=True):
     relics: tuple[Trophy, ...]
 
 
+def _numbered(event: Event, view: View) -> tuple[Event, tuple[Seat, ...]]:
+    """An event as if the seats that it names were the first ones, and which they are.
+
+    It is without what is not told, so that few different events remain.
+    """
+    match event:
+        case Revealed():
+            leaving, all_inside = len(event.leaving), event.leaving + event.continuing
+            return Revealed(_FIRST[leaving], _FIRST[len(all_inside)][leaving:]), all_inside
+        case WentHome():
+            seats = _FIRST[len(event.seats)]
+            return WentHome(seats, event.held, event.share, 0, event.trophies, event.left_behind), event.seats
+        case Disaster():
+            return Disaster(event.card, _FIRST[len(event.victims)], event.lost), event.victims
+        case TreasureFound() if event.explorers == 1:
+            return event, view.inside
+        case GameEnded():
+            return event, _FIRST[len(event.scores)]
+    return event, ()
+
+
+_FIRST = [tuple(range(seats)) for seats in range(len(LETTERS) + 1)]
+
+
 class _Template(NamedTuple):
-    """The sentences for an event, with room for names."""
+    """Sentences with room for names."""
 
     text: str
-    named: tuple[Seat, ...]
-    """Whose names are filled in, in this order."""
-    otherwise: frozenset[Seat]
-    """If it is told to everybody: the seats to whom it is told in other words."""
+    named: tuple[int, ...]
+    """Which names are filled in, in this order."""
+
+    def filled(self, names: Sequence[str]) -> str:
+        return self.text % tuple([names[at] for at in self.named])
 
 
 @lru_cache(maxsize=16_384)
-def _template(
-    say: Catalogue,
-    me: Seat | None,
-    event: Event,
-    expeditions: int,
-    inside: tuple[Seat, ...],
-    relics: tuple[Trophy, ...],
-) -> _Template:
-    narrator = DiamantNarrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
-    marked = " ".join(narrator._sentences(event, _Sight(expeditions, inside, relics)))
-    text, named = with_room(marked, "%s"), tuple(map(int, marked.split(MARK)[1::2]))
-    otherwise: set[Seat] = set()
-    if me is None:
-        own = {seat: _template(say, seat, event, expeditions, inside, relics) for seat in narrator.named}
-        otherwise = {seat for seat, template in own.items() if (template.text, template.named) != (text, named)}
-    return _Template(text, named, frozenset(otherwise))
+def _templates(
+    say: Catalogue, event: Event, expeditions: int, relics: tuple[Trophy, ...]
+) -> tuple[_Template, list[tuple[Seat, _Template]]]:
+    """The sentences for an event as told to everybody, and to the seats that hear it in other words."""
+    sight = _Sight(expeditions, _FIRST[1], relics)
+
+    def told(me: Seat | None) -> tuple[_Template, set[Seat]]:
+        narrator = DiamantNarrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
+        marked = " ".join(narrator._sentences(event, sight))
+        return _Template(with_room(marked, "%s"), tuple(map(int, marked.split(MARK)[1::2]))), narrator.named
+
+    template, named = told(None)
+    own = [(seat, told(seat)[0]) for seat in sorted(named)]
+    return template, [(seat, other) for seat, other in own if other != template]

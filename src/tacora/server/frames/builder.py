@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
-from tacora.chance import commitment
 from tacora.game import Seat
 from tacora.games.kind import Play, Scene
-from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
+from tacora.narration.catalogue import catalogue
 from tacora.narration.listener import LETTERS
-from tacora.protocol import Answer, Ask, Chair, Clock, Frame, Over, Plain, Spoken, Step, Table, Thinking
+from tacora.protocol import Answer, Ask, Chair, Clock, Over, Spoken, Step, Table, Thinking, encoded
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room, commitment_of
-
-_ENCODER = msgspec.json.Encoder()
-
-
-class Recipient(msgspec.Struct, frozen=True):
-    """Everything that a frame depends on besides the table: sessions with equal recipients get the same frames."""
-
-    language: Language
-    seats: tuple[Seat, ...]
-    wording: Wording = "normal"
-
-    @property
-    def say(self) -> Catalogue:
-        """The message catalogue for this recipient."""
-        return catalogue(self.language, self.wording == "short")
-
-    @property
-    def me(self) -> Seat | None:
-        """The seat whose view is sent; `None`, the public view, for several seats at one device and for a screen."""
-        return self.seats[0] if len(self.seats) == 1 else None
+from tacora.server.frames.recipient import Recipient
+from tacora.server.frames.steps import StepFrames
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
@@ -122,20 +103,10 @@ def link_to(table: str, game: int) -> str:
     return f"/api/tables/{table}/games/{game}"
 
 
-class _Shared(msgspec.Struct, frozen=True):
-    """The fields of a `step` frame that are the same for every recipient."""
-
-    game: int
-    events: msgspec.Raw
-    decision: int | None
-    thinking: int
-    commitment: str | None
-
-
 class FrameBuilder:
     """Builds the frames about one entry for any recipient, and caches what recipients share."""
 
-    __slots__ = "_questions", "_scene", "_shared", "_stale", "_texts", "_told", "_views", "entry", "room"
+    __slots__ = "_scene", "_stale", "_steps", "_texts", "entry", "room"
 
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
@@ -143,84 +114,43 @@ class FrameBuilder:
         self._stale = stale
         """Whether the game has moved on, so that these decisions can no longer be made."""
         self._scene: Scene | None = None
-        self._views: dict[Seat | None, msgspec.Raw] = {}
-        self._shared: _Shared | None = None
+        self._steps: StepFrames | None = None
         self._texts: dict[Recipient, list[bytes]] = {}
-        self._questions: dict[Catalogue, str] = {}
-        self._told: dict[Catalogue, list[tuple[str, set[Seat]]]] = {}
 
     def texts(self, recipient: Recipient) -> list[bytes]:
-        """The encoded frames for a recipient."""
-        if recipient not in self._texts:
-            self._texts[recipient] = [_ENCODER.encode(frame) for frame in self.frames(recipient)]
-        return self._texts[recipient]
+        """The encoded frames for a recipient, cached. A change of the table itself is sent by `table_frame`."""
+        texts = self._texts.get(recipient)
+        if texts is None:
+            texts = self._texts[recipient] = self._encoded(recipient)
+        return texts
 
-    def frames(self, recipient: Recipient) -> Iterator[Frame]:
-        """The frames for a recipient. A change of the table itself is sent by `table_frame`."""
+    def _encoded(self, recipient: Recipient) -> list[bytes]:
         match self.entry:
             case log.Dealt() | log.Stepped():
-                yield self.step(recipient)
-                if not self.room.running:
-                    yield self.over(recipient)
+                step = self._step_frames().encoded(recipient)
+                return [step] if self.room.running else [step, encoded(self.over(recipient))]
             case log.Sealed() | log.Withdrawn():
-                yield self.thinking(recipient)
+                return [encoded(thinking(self.room, recipient))]
             case log.Spoke():
-                say = catalogue(recipient.language)
-                name = self.room.chairs.at(self.entry.seat).name
-                text = say("phrase-said", name=name, phrase=say(f"phrase-{self.entry.phrase}"))
-                yield Spoken(seq=self.room.news, seat=self.entry.seat, phrase=self.entry.phrase, say=text)
+                return [encoded(self._spoken(self.entry, recipient))]
+        return []
 
     def step(self, recipient: Recipient) -> Step:
         """The `step` frame: the current view, and the events of the last step."""
-        play = self._play()
-        if self._shared is None:
-            self._shared = self._for_all()
-        asked = () if self._stale else tuple(seat for seat in recipient.seats if seat in play.pending)
-        shared = self._shared
-        return Step(
-            seq=shared.decision,
-            game=shared.game,
-            events=shared.events,
-            decision=shared.decision,
-            thinking=shared.thinking,
-            commitment=shared.commitment,
-            view=self._view(recipient.me),
-            legal={str(seat): play.legal(seat) for seat in asked},
-            say=self._sentences(recipient),
-            asked=self._asked(recipient, asked) if asked else "",
-            plain=None if play.kind.drawn else self._plain(recipient, asked),
-        )
+        return self._step_frames().frame(recipient)
 
-    def _asked(self, recipient: Recipient, seats: tuple[Seat, ...]) -> str:
-        """The question to these seats. It is the same for all recipients with one seat, so it is cached."""
-        if recipient.me is None:
-            return self._now().asked(recipient.say, None, seats)
-        if recipient.say not in self._questions:
-            self._questions[recipient.say] = self._now().asked(recipient.say, recipient.me, seats)
-        return self._questions[recipient.say]
+    def _step_frames(self) -> StepFrames:
+        """The `step` frames of this moment, cached."""
+        if self._steps is None:
+            dealt = isinstance(self.entry, log.Dealt)
+            self._steps = StepFrames(self.room, self._play(), self._now(), dealt=dealt, stale=self._stale)
+        return self._steps
 
-    def _plain(self, recipient: Recipient, asked: tuple[Seat, ...]) -> Plain:
-        """The table in words, for a game that the pages have no drawings for."""
-        scene, say = self._now(), recipient.say
-        legal = dict.fromkeys(action for seat in asked for action in self._play().legal(seat))
-        lines = tuple(scene.situation(say, recipient.me))
-        return Plain(lines=lines, actions={action: scene.action(say, action) for action in legal})
-
-    def _for_all(self) -> _Shared:
-        """The fields of a `step` frame that are the same for every recipient."""
-        room, play = self.room, self._play()
-        asked = room.decision if room.running else None
-        return _Shared(
-            game=room.games,
-            events=msgspec.Raw(_ENCODER.encode(play.latest)),
-            decision=asked,
-            thinking=room.left,
-            commitment=commitment(play.seed) if isinstance(self.entry, log.Dealt) else None,
-        )
-
-    def thinking(self, recipient: Recipient) -> Thinking:
-        """The `thinking` frame: how many seats owe a decision, and the recipient's own sealed ones."""
-        return thinking(self.room, recipient)
+    def _spoken(self, entry: log.Spoke, recipient: Recipient) -> Spoken:
+        say = catalogue(recipient.language)
+        name = self.room.chairs.at(entry.seat).name
+        text = say("phrase-said", name=name, phrase=say(f"phrase-{entry.phrase}"))
+        return Spoken(seq=self.room.news, seat=entry.seat, phrase=entry.phrase, say=text)
 
     def clock(self, recipient: Recipient, left: Mapping[Seat, float]) -> Clock:
         """The `clock` frame: the time of the recipient's seats, and the longest of all. It hides who has decided."""
@@ -257,31 +187,8 @@ class FrameBuilder:
         assert play is not None
         return play
 
-    def _view(self, seat: Seat | None) -> msgspec.Raw:
-        """The view as JSON, cached; one for all seats where nothing is hidden."""
-        if not self._play().secretive:
-            seat = None
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = msgspec.Raw(_ENCODER.encode(self._now().shown(seat)))
-        return view
-
     def _now(self) -> Scene:
         """The current scene, cached."""
         if self._scene is None:
             self._scene = self._play().scene()
         return self._scene
-
-    def _sentences(self, recipient: Recipient) -> str:
-        """The step in sentences. Those that do not name the recipient are the same for everybody, and are cached."""
-        scene, me, say = self._now(), recipient.me, recipient.say
-        told = self._told.get(say)
-        if told is None:
-            told = self._told[say] = scene.told_to_all(say)
-        if me is None or not any(me in named for _, named in told):
-            texts = [text for text, _ in told]
-        else:
-            texts = [scene.sentence(say, me, at) if me in named else text for at, (text, named) in enumerate(told)]
-        if recipient.wording == "full" and self.room.running:
-            texts += scene.situation(say, me)
-        return " ".join(filter(None, texts))

@@ -8,7 +8,8 @@ from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
 from tacora.server.domain.tokens import same
-from tacora.server.frames.builder import FrameBuilder, Presence, Recipient, table_frame, thinking
+from tacora.server.frames.builder import FrameBuilder, Presence, table_frame, thinking
+from tacora.server.frames.recipient import Recipient
 from tacora.server.live.limits import Limits
 from tacora.server.live.outbox import Frames, Outbox
 from tacora.server.live.session import Session
@@ -147,8 +148,7 @@ class Audience:
     def tell_situation(self, room: Room, session: Session, left: Mapping[Seat, float]) -> None:
         """Send the count of pending decisions and the clock, if a game is running."""
         if room.running:
-            builder = FrameBuilder(room, None)
-            session.counted = protocol.encoded(builder.thinking(session.recipient))
+            session.counted = protocol.encoded(thinking(room, session.recipient))
             self._outbox.post(session, session.counted)
             if left:
-                self._outbox.post(session, protocol.encoded(builder.clock(session.recipient, left)))
+                self._outbox.post(session, protocol.encoded(FrameBuilder(room, None).clock(session.recipient, left)))

@@ -10,7 +10,8 @@ from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
-from tacora.server.frames.builder import FrameBuilder, Recipient
+from tacora.server.frames.builder import FrameBuilder
+from tacora.server.frames.recipient import Recipient
 from tacora.server.live.audience import seats_of
 from tacora.server.live.session import Session
 from tacora.server.storage.folding import entries, room_before

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tacora.game import Seat
 from tacora.narration.catalogue import Language, Wording
 from tacora.server.domain.tokens import Digest
-from tacora.server.frames.builder import Recipient
+from tacora.server.frames.recipient import Recipient
 from tacora.server.transport.line import MOST_WAITING, TRY_LATER, Line
 
 NOBODY = Recipient("en", ())

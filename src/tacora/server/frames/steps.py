@@ -1,0 +1,139 @@
+"""Builds the `step` frames: one for everybody, and one for each recipient who hears or sees something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from tacora.chance import commitment
+from tacora.game import Seat
+from tacora.games.kind import Play, Scene
+from tacora.narration.catalogue import Catalogue, Language, Wording
+from tacora.protocol import Plain, Step
+from tacora.server.domain.room import Room
+from tacora.server.frames.recipient import Recipient
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class _Told(msgspec.Struct, frozen=True):
+    """A step in the sentences of one catalogue."""
+
+    text: str
+    """As told to everybody."""
+    own: dict[Seat, str]
+    """As told to each seat that hears other words."""
+
+
+class StepFrames:
+    """The `step` frames about one moment of a game. What recipients share is made once."""
+
+    __slots__ = (
+        *("_commitment", "_decision", "_drawn", "_events", "_game", "_pending", "_play", "_public"),
+        *("_questions", "_running", "_scene", "_secretive", "_thinking", "_told", "_views"),
+    )
+
+    def __init__(self, room: Room, play: Play, scene: Scene, *, dealt: bool, stale: bool) -> None:
+        """`dealt`: a game begins. `stale`: it has moved on, so that these decisions can no longer be made."""
+        self._play = play
+        self._scene = scene
+        self._game = room.games
+        self._running = room.running
+        self._decision = room.decision if self._running else None
+        self._thinking = room.left
+        self._pending = () if stale else play.pending
+        self._secretive = play.secretive
+        self._drawn = play.kind.drawn
+        self._commitment = commitment(play.seed) if dealt else None
+        self._events = msgspec.Raw(_ENCODER.encode(play.latest))
+        self._views: dict[Seat | None, msgspec.Raw] = {}
+        self._told: dict[Catalogue, _Told] = {}
+        self._questions: dict[Catalogue, str] = {}
+        self._public: dict[tuple[Language, Wording], bytes] = {}
+
+    def encoded(self, recipient: Recipient) -> bytes:
+        """The frame for a recipient, encoded. All who hear and see what a watcher does share one encoding."""
+        if not self._is_public_for(recipient):
+            return _ENCODER.encode(self.frame(recipient))
+        manner = recipient.language, recipient.wording
+        public = self._public.get(manner)
+        if public is None:
+            watcher = Recipient(recipient.language, (), recipient.wording)
+            public = self._public[manner] = _ENCODER.encode(self.frame(watcher))
+        return public
+
+    def _is_public_for(self, recipient: Recipient) -> bool:
+        """Whether a watcher is told the same: no view of one's own, no question, no other words."""
+        if not recipient.seats:
+            return True
+        if self._secretive or not self._drawn or recipient.wording == "full" or not self._running:
+            return False
+        if True in [seat in self._pending for seat in recipient.seats]:
+            return False
+        return recipient.me not in self._tell(recipient.say).own
+
+    def frame(self, recipient: Recipient) -> Step:
+        """The frame: the current view, and the events of the last step."""
+        say, me, pending = recipient.say, recipient.me, self._pending
+        asked = [seat for seat in recipient.seats if seat in pending]
+        return Step(
+            seq=self._decision,
+            game=self._game,
+            events=self._events,
+            view=self._view(me if self._secretive else None),
+            legal={str(seat): self._play.legal(seat) for seat in asked},
+            decision=self._decision,
+            thinking=self._thinking,
+            say=self._sentences(say, me, full=recipient.wording == "full"),
+            asked=self._question(say, me, asked) if asked else "",
+            commitment=self._commitment,
+            plain=None if self._drawn else self._plain(say, me, asked),
+        )
+
+    def _view(self, seat: Seat | None) -> msgspec.Raw:
+        """The view as JSON."""
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = msgspec.Raw(_ENCODER.encode(self._scene.shown(seat)))
+        return view
+
+    def _question(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:
+        """The question to these seats. It is the same for all recipients with one seat."""
+        if me is None:
+            return self._scene.asked(say, None, seats)
+        question = self._questions.get(say)
+        if question is None:
+            question = self._questions[say] = self._scene.asked(say, me, seats)
+        return question
+
+    def _plain(self, say: Catalogue, me: Seat | None, asked: Sequence[Seat]) -> Plain:
+        """The table in words, for a game that the pages have no drawings for."""
+        scene = self._scene
+        legal = dict.fromkeys(action for seat in asked for action in self._play.legal(seat))
+        return Plain(
+            lines=tuple(scene.situation(say, me)), actions={action: scene.action(say, action) for action in legal}
+        )
+
+    def _tell(self, say: Catalogue) -> _Told:
+        """The step as told to everybody."""
+        told = self._told.get(say)
+        if told is None:
+            sentences = self._scene.told_to_all(say)
+            text = _joined([to_all for to_all, _ in sentences])
+            seats = {seat for _, own in sentences for seat in own}
+            own = {seat: _joined([own.get(seat, to_all) for to_all, own in sentences]) for seat in seats}
+            told = self._told[say] = _Told(text, own)
+        return told
+
+    def _sentences(self, say: Catalogue, me: Seat | None, *, full: bool) -> str:
+        """The step in sentences, and how things stand then if the recipient wants to hear it."""
+        told = self._tell(say)
+        text = told.text if me is None else told.own.get(me, told.text)
+        if full and self._running:
+            text = _joined([text, *self._scene.situation(say, me)])
+        return text
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " ".join(filter(None, texts))
