@@ -94,4 +94,4 @@ def _story(say: Catalogue, told: Retelling) -> list[str]:
     lines = [last.opening(say), say("table-players", players=say.listed(told.record.seats))]
     for scene in told.scenes:
         lines += scene.tell(say, None)
-    return [*lines, *([say("scores-title"), *last.podium(say, None)] if told.outcome else [told.unfinished(say)])]
+    return [*lines, *([say("scores-title"), *last.podium(say)] if told.outcome else [told.unfinished(say)])]

@@ -93,9 +93,9 @@ class TypedScene(Scene, Generic[R, P, S, A, E, V]):
             raise Refused("unknown-question", question=about, known=", ".join(self._kind.questions))
         return self._narrator(say, me).answer(self._view(me), about, odds=odds)
 
-    def podium(self, say: Catalogue, me: Seat | None) -> list[str]:
+    def podium(self, say: Catalogue) -> list[str]:
         outcome = self._game.outcome(self._state)
-        return self._narrator(say, me).podium(self._view(me), outcome) if outcome else []
+        return self._narrator(say, None).podium(self._view(None), outcome) if outcome else []
 
 
 class TypedPlay(Play, Generic[R, P, S, A, E, V]):

@@ -101,8 +101,8 @@ class Scene(ABC):
         """The answer to a question; `odds`: whether they may be told."""
 
     @abstractmethod
-    def podium(self, say: Catalogue, me: Seat | None) -> list[str]:
-        """The final scores, best first; empty while the game goes on."""
+    def podium(self, say: Catalogue) -> list[str]:
+        """The final scores, best first, the same for everybody; empty while the game goes on."""
 
 
 class Play(ABC):

@@ -55,4 +55,4 @@ class Narrator(Listener, ABC, Generic[V, E]):
 
     @abstractmethod
     def podium(self, view: V, outcome: Outcome) -> list[str]:
-        """The final scores, best first."""
+        """The final scores, best first, in the same words for everybody."""

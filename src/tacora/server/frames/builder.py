@@ -8,7 +8,7 @@ import msgspec
 
 from tacora.game import Seat
 from tacora.games.kind import Play, Scene
-from tacora.narration.catalogue import catalogue
+from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.narration.listener import LETTERS
 from tacora.protocol import Answer, Ask, Chair, Clock, Over, Spoken, Step, Table, Thinking, encoded
 from tacora.server.domain import log
@@ -106,7 +106,7 @@ def link_to(table: str, game: int) -> str:
 class FrameBuilder:
     """Builds the frames about one entry for any recipient, and caches what recipients share."""
 
-    __slots__ = "_scene", "_stale", "_steps", "_texts", "entry", "room"
+    __slots__ = "_overs", "_scene", "_stale", "_steps", "_texts", "entry", "room"
 
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
@@ -115,6 +115,7 @@ class FrameBuilder:
         """Whether the game has moved on, so that these decisions can no longer be made."""
         self._scene: Scene | None = None
         self._steps: StepFrames | None = None
+        self._overs: dict[Catalogue, bytes] = {}
         self._texts: dict[Recipient, list[bytes]] = {}
 
     def texts(self, recipient: Recipient) -> list[bytes]:
@@ -128,7 +129,7 @@ class FrameBuilder:
         match self.entry:
             case log.Dealt() | log.Stepped():
                 step = self._step_frames().encoded(recipient)
-                return [step] if self.room.running else [step, encoded(self.over(recipient))]
+                return [step] if self.room.running else [step, self._over_text(recipient)]
             case log.Sealed() | log.Withdrawn():
                 return [encoded(thinking(self.room, recipient))]
             case log.Spoke():
@@ -138,6 +139,13 @@ class FrameBuilder:
     def step(self, recipient: Recipient) -> Step:
         """The `step` frame: the current view, and the events of the last step."""
         return self._step_frames().frame(recipient)
+
+    def _over_text(self, recipient: Recipient) -> bytes:
+        """The `over` frame, encoded once for each catalogue."""
+        say = recipient.say
+        if say not in self._overs:
+            self._overs[say] = encoded(self.over(recipient))
+        return self._overs[say]
 
     def _step_frames(self) -> StepFrames:
         """The `step` frames of this moment, cached."""
@@ -174,7 +182,7 @@ class FrameBuilder:
             luck=room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
-            say="\n".join(self._now().podium(recipient.say, recipient.me)),
+            say="\n".join(self._now().podium(recipient.say)),
         )
 
     def answer(self, recipient: Recipient, ask: Ask) -> Answer:

@@ -115,7 +115,7 @@ def replayed(text: bytes, seat: str, language: Language, origin: Origin | None =
             for at, (name, colour) in enumerate(zip(record.seats, colours, strict=True))
         ),
         seen_by=eyes,
-        over=_result(told, say, eyes),
+        over=_result(told, say),
         steps=tuple(_steps(told, say, eyes)),
         story=told.story(say),
         check=_check(record, told.shuffles(), origin),
@@ -143,7 +143,7 @@ def _steps(told: Retelling, say: Catalogue, me: Seat | None) -> Iterator[ReplayS
         yield ReplayStep(tuple(scene.events), scene.shown(me), " ".join(sentences), opened, plain)
 
 
-def _result(told: Retelling, say: Catalogue, me: Seat | None) -> Result | None:
+def _result(told: Retelling, say: Catalogue) -> Result | None:
     outcome = told.outcome
     if outcome is None:
         return None
@@ -151,7 +151,7 @@ def _result(told: Retelling, say: Catalogue, me: Seat | None) -> Result | None:
         scores=outcome.scores,
         winners=outcome.winners,
         ranks=outcome.ranks,
-        say="\n".join(told.scenes[-1].podium(say, me)),
+        say="\n".join(told.scenes[-1].podium(say)),
     )
 
 
