@@ -102,7 +102,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
     """A running game: its rules, state and growing record."""
 
     __slots__ = (
-        *("_actions", "_game", "_history", "_kind", "_record", "_state", "_texts"),
+        *("_actions", "_by_text", "_game", "_history", "_kind", "_record", "_state"),
         *("latest", "names", "outcome", "pending", "seed"),
     )
 
@@ -119,7 +119,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         self.pending = game.pending(self._state)
         self.outcome: Outcome | None = None
         self._actions: tuple[A, ...] = ()
-        self._texts: tuple[str, ...] = ()
+        self._by_text: dict[str, A] = {}
 
     @property
     def kind(self) -> GameKind:
@@ -134,10 +134,14 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         return self._state
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(self._legal(seat))
+
+    def _legal(self, seat: Seat) -> dict[str, A]:
+        """The legal decisions of this seat, by how they are written."""
         actions = self._game.legal_actions(self._state, seat)
         if actions is not self._actions:  # Often the same tuple for all seats, step after step.
-            self._actions, self._texts = actions, tuple(map(str, actions))
-        return self._texts
+            self._actions, self._by_text = actions, {str(action): action for action in actions}
+        return self._by_text
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
         chosen = {seat: self._action(seat, text) for seat, text in actions.items()}
@@ -149,10 +153,10 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         self.pending, self.outcome = self._game.pending(self._state), self._game.outcome(self._state)
 
     def _action(self, seat: Seat, text: str) -> A:
-        for action in self._game.legal_actions(self._state, seat):
-            if str(action) == text:
-                return action
-        raise Refused("not-legal", action=text)
+        action = self._legal(seat).get(text)
+        if action is None:
+            raise Refused("not-legal", action=text)
+        return action
 
     def scene(self) -> Scene:
         return TypedScene(self._kind, self.names, self._game, self._state, self.latest, secretive=self.secretive)

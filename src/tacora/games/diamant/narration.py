@@ -187,7 +187,7 @@ class DiamantNarrator(Narrator[View, Event]):
         """What is asked of the listener, or of some of those at one device."""
         if self.me is None:
             return self.say("deeper-or-camp-all", **self.who(seats))
-        return self.say("deeper-or-camp", gems=self.gems(view.held), path=view.path)
+        return _question(self.say, view.held, view.path)
 
     def players(self, view: View) -> list[str]:
         """A line for each player: letter, name, chest, relics, whereabouts."""
@@ -301,6 +301,12 @@ class DiamantNarrator(Narrator[View, Event]):
         """Relics with what they count."""
         worths = self.say.listed(str(trophy.worth) for trophy in trophies)
         return self.say("relics-worth", count=len(trophies), worths=worths)
+
+
+@lru_cache(maxsize=4096)
+def _question(say: Catalogue, held: int, path: int) -> str:
+    """What every explorer is asked, whoever it is."""
+    return say("deeper-or-camp", gems=say("gems", n=held), path=path)
 
 
 class _Sight(Struct, frozen=True):

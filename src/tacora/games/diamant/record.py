@@ -69,11 +69,10 @@ class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw
 
     def decided(self, state: State, actions: Mapping[Seat, Decision]) -> DiamantRecord:
         """The record with one more joint decision, taken in this state."""
-        rows = [list(row) for row in self.decisions]
-        rows += [[] for _ in range(state.expedition - len(rows))]
-        word = "".join(actions[seat].value if seat in actions else _OUTSIDE for seat in range(len(self.seats)))
-        rows[state.expedition - 1].append(word)
-        return msgspec.structs.replace(self, decisions=tuple(map(tuple, rows)))
+        word = "".join([actions[seat].value if seat in actions else _OUTSIDE for seat in range(len(self.seats))])
+        before = state.expedition - 1
+        rows = self.decisions + ((),) * (before + 1 - len(self.decisions))
+        return msgspec.structs.replace(self, decisions=(*rows[:before], (*rows[before], word)))
 
     def with_turned(self, played: Replay) -> DiamantRecord:
         """The record with the cards that were turned, for `verify` to compare."""

@@ -269,7 +269,7 @@ class Diamant:
             lying=cave.lying,
             relics=self._trophies(cave.relics, state.camp),
             unseen=self._unseen(state),
-            chests=tuple(gems if all_seen or owner == seat else None for owner, gems in enumerate(state.camp.chests)),
+            chests=state.camp.chests if all_seen else _only(seat, state.camp.chests),
             trophies=state.camp.trophies,
             removed=state.camp.removed,
             over=over,
@@ -422,6 +422,11 @@ class Diamant:
                 raise IllegalAction("not-a-decision", expedition=state.expedition, seat=seat, given=actions[seat])
         outsider = min(set(actions) - set(inside), key=str)
         raise IllegalAction("not-inside", expedition=state.expedition, seat=outsider)
+
+
+def _only(seat: Seat | None, chests: tuple[int, ...]) -> tuple[int | None, ...]:
+    """The chests as one seat sees them: its own."""
+    return tuple(gems if owner == seat else None for owner, gems in enumerate(chests))
 
 
 def check_written(written: tuple[Card, ...], expedition: int, cards: tuple[Card, ...]) -> None:
