@@ -38,6 +38,8 @@ from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
 
+_SEALS = (log.Sealed, log.Withdrawn)
+"""Entries that change what a seat has decided."""
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that do not change the `table` frame."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
@@ -202,40 +204,40 @@ class LiveTable:
         except Exception:
             self._break()
             raise Refused("broken") from None
-        self._bots.wake(self.room, self._bot_decides)
         self.clock.set(self)
-        self._wake_instant_bots()
+        if self.room.bots:
+            self._bots.wake(self.room, self._bot_decides)
+            self._wake_instant_bots()
 
     def _take_in(self, entries: Sequence[AnyEntry]) -> None:
         now = time.time()
         dated = [msgspec.structs.replace(entry, at=now) for entry in entries]
-        seq, running = self.room.seq, self.room.running
+        room, outbox, audience = self.room, self.outbox, self.audience
+        seq, running = room.seq, room.running
         kinds = {type(entry) for entry in dated}
-        opened = log.Stepped in kinds
-        outbox, audience = self.outbox, self.audience
         snapshots = []
         outbox.begin()
         for entry in dated:
             if isinstance(entry, log.Dealt):
-                snapshots.append(snapshot_of(self.room))
-            self.room.enter(entry)
+                snapshots.append(snapshot_of(room))
+            room.enter(entry)
             self._note(entry)
             if is_news(entry):
-                outbox.add(audience.news_frames(FrameBuilder(self.room, entry)))
-            elif isinstance(entry, log.Sealed | log.Withdrawn) and not opened:  # Otherwise the step reveals it anyway.
-                outbox.add(audience.sealed_frames(self.room, entry.seat))
+                outbox.add(audience.news_frames(FrameBuilder(room, entry)))
+            elif isinstance(entry, _SEALS) and log.Stepped not in kinds:  # Otherwise the step reveals it anyway.
+                outbox.add(audience.sealed_frames(room, entry.seat))
                 self._count.soon(self._tell_count)
         lobby = None
-        if running and not self.room.running:
-            outbox.add(audience.table_frames(self.room, self.presence()))
-            lobby = lobby_entry(self.room)
+        if running and not room.running:
+            outbox.add(audience.table_frames(room, self.presence()))
+            lobby = lobby_entry(room)
         elif not kinds <= _MOVES:
-            outbox.add_before(audience.table_frames(self.room, self.presence()))
-            lobby = lobby_entry(self.room)
+            outbox.add_before(audience.table_frames(room, self.presence()))
+            lobby = lobby_entry(room)
         if not kinds <= _QUIET:
-            outbox.add(audience.clock_frames(self.room, self.time_left()))
-        kept = self._store.append(self.room.name, seq, [log.written(entry) for entry in dated], now, snapshots)
-        outbox.send_when(kept, partial(self._on_kept, lobby, self.room.news))
+            outbox.add(audience.clock_frames(room, self.time_left()))
+        kept = self._store.append(room.name, seq, [log.written(entry) for entry in dated], now, snapshots)
+        outbox.send_when(kept, partial(self._on_kept, lobby, room.news))
 
     def _note(self, entry: AnyEntry) -> None:
         """Update clocks, bots and ownership for an entry."""

@@ -87,7 +87,10 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """Send texts, each in a frame, and return how many bytes are buffered."""
         if self.close_sent or self.transport.is_closing():
             return 0
-        self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
+        if len(texts) == 1:  # The usual case.
+            self.transport.write(_head(len(texts[0])) + texts[0])
+        else:
+            self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
         return self.transport.get_write_buffer_size()
 
     async def taken(self) -> None:

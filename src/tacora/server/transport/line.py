@@ -47,12 +47,12 @@ class TokenBucket:
     def take(self) -> bool:
         """Use one token; False if there is none left."""
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        left = self._left + (now - self._at) * self._rate
+        if left > self._most:
+            left = self._most
+        enough = left >= 1
+        self._left, self._at = left - 1 if enough else left, now
+        return enough
 
 
 class FrameHandler(Protocol):
