@@ -305,7 +305,7 @@ def check_story(player: Player, lines: list[bytes]) -> tuple[int, int]:
                     assert frame[what] == expected[what]
             expected_steps += 1
             if not room.running:
-                over = msgspec.json.decode(msgspec.json.encode(builder.over(recipient)))
+                over = msgspec.json.decode(msgspec.json.encode(builder.over(recipient.say)))
                 assert {k: v for k, v in overs[room.games].items() if k != "type"} == {
                     k: v for k, v in over.items() if k != "type"
                 }

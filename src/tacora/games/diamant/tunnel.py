@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from tacora.games.diamant.editions import Card, Hazard
@@ -35,14 +36,19 @@ def with_next(cards: Iterable[Card]) -> tuple[Place, ...]:
     on in the same direction, a row further at each such hazard. So columns never decrease, two cards that do not follow
     each other never touch, and a card once laid never moves.
     """
+    return _places(tuple([isinstance(card, Hazard) for card in cards]))
+
+
+@lru_cache(maxsize=1024)
+def _places(hazards: tuple[bool, ...]) -> tuple[Place, ...]:
+    """All that matters of a card is whether it is a hazard: there are few different tunnels."""
     places: list[Place] = []
     column = row = 0
     away = True  # Running away from the camp, as opposed to up or down.
     down = 1  # Where the last stretch across went; the first goes up.
     stretch = 2  # Cards laid since the tunnel last turned away from the camp; nothing lies beside the first stretch.
-    for card in cards:
+    for hazard in hazards:
         places.append(Place(column, row))
-        hazard = isinstance(card, Hazard)
         if away and hazard:
             away = False
             if stretch > 1:

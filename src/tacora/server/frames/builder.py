@@ -106,7 +106,7 @@ def link_to(table: str, game: int) -> str:
 class FrameBuilder:
     """Builds the frames about one entry for any recipient, and caches what recipients share."""
 
-    __slots__ = "_overs", "_scene", "_stale", "_steps", "_texts", "entry", "room"
+    __slots__ = "_encoded", "_scene", "_stale", "_steps", "entry", "room"
 
     def __init__(self, room: Room, entry: AnyEntry | None, stale: bool = False) -> None:
         self.room = room
@@ -115,37 +115,30 @@ class FrameBuilder:
         """Whether the game has moved on, so that these decisions can no longer be made."""
         self._scene: Scene | None = None
         self._steps: StepFrames | None = None
-        self._overs: dict[Catalogue, bytes] = {}
-        self._texts: dict[Recipient, list[bytes]] = {}
+        self._encoded: dict[Catalogue, bytes] = {}
 
     def texts(self, recipient: Recipient) -> list[bytes]:
-        """The encoded frames for a recipient, cached. A change of the table itself is sent by `table_frame`."""
-        texts = self._texts.get(recipient)
-        if texts is None:
-            texts = self._texts[recipient] = self._encoded(recipient)
-        return texts
-
-    def _encoded(self, recipient: Recipient) -> list[bytes]:
+        """The encoded frames for a recipient. A change of the table itself is sent by `table_frame`."""
         match self.entry:
             case log.Dealt() | log.Stepped():
                 step = self._step_frames().encoded(recipient)
-                return [step] if self.room.running else [step, self._over_text(recipient)]
+                return [step] if self.room.running else [step, self._public(recipient.say)]
             case log.Sealed() | log.Withdrawn():
                 return [encoded(thinking(self.room, recipient))]
             case log.Spoke():
-                return [encoded(self._spoken(self.entry, recipient))]
+                return [self._public(catalogue(recipient.language))]
         return []
 
     def step(self, recipient: Recipient) -> Step:
         """The `step` frame: the current view, and the events of the last step."""
         return self._step_frames().frame(recipient)
 
-    def _over_text(self, recipient: Recipient) -> bytes:
-        """The `over` frame, encoded once for each catalogue."""
-        say = recipient.say
-        if say not in self._overs:
-            self._overs[say] = encoded(self.over(recipient))
-        return self._overs[say]
+    def _public(self, say: Catalogue) -> bytes:
+        """The `over` or `spoken` frame, encoded once for each catalogue."""
+        if say not in self._encoded:
+            entry = self.entry
+            self._encoded[say] = encoded(self._spoken(entry, say) if isinstance(entry, log.Spoke) else self.over(say))
+        return self._encoded[say]
 
     def _step_frames(self) -> StepFrames:
         """The `step` frames of this moment, cached."""
@@ -154,8 +147,7 @@ class FrameBuilder:
             self._steps = StepFrames(self.room, self._play(), self._now(), dealt=dealt, stale=self._stale)
         return self._steps
 
-    def _spoken(self, entry: log.Spoke, recipient: Recipient) -> Spoken:
-        say = catalogue(recipient.language)
+    def _spoken(self, entry: log.Spoke, say: Catalogue) -> Spoken:
         name = self.room.chairs.at(entry.seat).name
         text = say("phrase-said", name=name, phrase=say(f"phrase-{entry.phrase}"))
         return Spoken(seq=self.room.news, seat=entry.seat, phrase=entry.phrase, say=text)
@@ -165,7 +157,7 @@ class FrameBuilder:
         seconds = {str(seat): round(left[seat], 1) for seat in recipient.seats if seat in left}
         return Clock(decision=self.room.decision, seconds=seconds, longest=round(max(left.values(), default=0), 1))
 
-    def over(self, recipient: Recipient) -> Over:
+    def over(self, say: Catalogue) -> Over:
         """The `over` frame: the result, and the data to verify the deal."""
         room, play = self.room, self._play()
         outcome = play.outcome
@@ -182,7 +174,7 @@ class FrameBuilder:
             luck=room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
-            say="\n".join(self._now().podium(recipient.say)),
+            say="\n".join(self._now().podium(say)),
         )
 
     def answer(self, recipient: Recipient, ask: Ask) -> Answer:

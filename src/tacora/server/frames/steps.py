@@ -54,7 +54,7 @@ class StepFrames:
 
     def encoded(self, recipient: Recipient) -> bytes:
         """The frame for a recipient, encoded. All who hear and see what a watcher does share one encoding."""
-        if not self._is_public_for(recipient):
+        if recipient.seats and not self._is_public_for(recipient):
             return _ENCODER.encode(self.frame(recipient))
         manner = recipient.language, recipient.wording
         public = self._public.get(manner)
@@ -65,11 +65,10 @@ class StepFrames:
 
     def _is_public_for(self, recipient: Recipient) -> bool:
         """Whether a watcher is told the same: no view of one's own, no question, no other words."""
-        if not recipient.seats:
-            return True
+        for seat in recipient.seats:
+            if seat in self._pending:
+                return False
         if self._secretive or not self._drawn or recipient.wording == "full" or not self._running:
-            return False
-        if True in [seat in self._pending for seat in recipient.seats]:
             return False
         return recipient.me not in self._tell(recipient.say).own
 

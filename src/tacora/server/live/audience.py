@@ -143,7 +143,7 @@ class Audience:
             builder = FrameBuilder(room, None)
             session.tell(protocol.encoded(builder.step(session.recipient)))
             if not room.running:
-                session.tell(protocol.encoded(builder.over(session.recipient)))
+                session.tell(protocol.encoded(builder.over(session.recipient.say)))
 
     def tell_situation(self, room: Room, session: Session, left: Mapping[Seat, float]) -> None:
         """Send the count of pending decisions and the clock, if a game is running."""
