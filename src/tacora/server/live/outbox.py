@@ -16,13 +16,15 @@ Frames: TypeAlias = tuple[Session, Sequence[bytes]]
 class Outbox:
     """The outgoing frames of one table. No client hears of an entry that could still be lost."""
 
-    __slots__ = "_batch", "in_flight"
+    __slots__ = "_batch", "_ready", "in_flight"
 
     def __init__(self) -> None:
         self.in_flight: asyncio.Future[None] | None = None
         """The last append that is not yet known to be durable."""
         self._batch: list[Frames] = []
         """The frames to send when it is."""
+        self._ready: list[Frames] = []
+        """Frames of earlier appends that became durable in the same moment, to be sent with them."""
 
     def begin(self) -> None:
         """Start a batch for the next append."""
@@ -56,6 +58,20 @@ class Outbox:
         error = kept.exception()
         done(error)
         if error is None:
-            for session, frames in batch:
-                session.tell(*frames)
+            self._ready += batch
         batch.clear()
+        if self.in_flight is None or not self.in_flight.done():  # Otherwise it is this append's turn next.
+            ready, self._ready = self._ready, []
+            for session, texts in _by_session(ready):
+                session.tell(*texts)
+
+
+def _by_session(frames: list[Frames]) -> Iterable[Frames]:
+    """All frames for each session together, in their order: they are sent by one system call."""
+    together: dict[Session, list[bytes]] = {}
+    for session, texts in frames:
+        if session in together:
+            together[session] += texts
+        else:
+            together[session] = [*texts]
+    return together.items()
