@@ -89,7 +89,7 @@ class Audience:
     @property
     def hosted(self) -> bool:
         """Whether the host is connected."""
-        return True in [session.hosting for session in self.sessions]
+        return any(session.hosting for session in self.sessions)
 
     # Frames
 
