@@ -282,9 +282,6 @@ class Cluster:
         """The URL of the database, not through any relay."""
         self.address = proxy.address
 
-    def node(self, name: str) -> ServerProcess:
-        return self.processes[int(name) - 1]
-
     def ask(self, method: str, path: str, body: object = None, status: int = 200) -> Any:
         """The JSON of an answer."""
         told, content = self.proxy.request(method, path, body)
@@ -332,9 +329,10 @@ def running(folder: Path, processes: int = 3) -> Iterator[Cluster]:
             stack.callback(process.close)
             process.start()
             started.append(process)
-        proxy = Proxy(folder, [f"127.0.0.1:{process.port}" for process in started])
-        stack.callback(proxy.close)
         for process in started:
             process.wait()
+        # Only now: otherwise it leaves one out until it looks again, and all tables go to the others.
+        proxy = Proxy(folder, [f"127.0.0.1:{process.port}" for process in started])
+        stack.callback(proxy.close)
         proxy.wait()
         yield Cluster(database_server, started, proxy, url)

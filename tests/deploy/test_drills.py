@@ -35,20 +35,20 @@ TAKEN_OVER = 10.0
 """Seconds within which a table goes on whose process was killed."""
 NOTICED = 6.0
 """Seconds after which players come again to whom nobody says anything; see `drilling.SILENCE`."""
-DATABASE = "db"
+DATABASE, PROCESS = "database", "process"
 
 
 @dataclass(frozen=True)
 class Drill:
-    """How many tables of each kind, and what is killed, one after the other: processes by name, or the database."""
+    """How many tables of each kind, and what is killed, in turn: the database, or the process with the most tables."""
 
     tables: tuple[int, ...]
     kills: tuple[str, ...]
     hurry: float = 0.25
 
 
-SHORT = Drill((2, 1, 1, 1, 1), ("2",), hurry=2)
-LONG = Drill((24, 10, 6, 5, 5), ("1", DATABASE, "2", "3", DATABASE, "1", "2", DATABASE, "3"))
+SHORT = Drill((2, 1, 1, 1, 1), (PROCESS,), hurry=2)
+LONG = Drill((24, 10, 6, 5, 5), (PROCESS, DATABASE, PROCESS) * 3)
 
 BOTS = Drill((2, 12, 0, 0, 8), (DATABASE,) * 6, hurry=2)
 """Bots that do not pause write several steps at once, which the database may keep and not answer."""
@@ -60,7 +60,7 @@ def played_by(three: Cluster, tables: list[Table], node: str) -> list[Table]:
 
 
 def busiest(three: Cluster) -> ServerProcess:
-    """The process with the most tables: the proxy may have found another one later than the rest."""
+    """The process with the most tables."""
     return max(three.processes, key=lambda process: len(three.held(process.node)))
 
 
@@ -71,8 +71,9 @@ async def kill(three: Cluster, tables: list[Table], what: str) -> float:
         await asyncio.to_thread(three.postgres.kill)
         await asyncio.to_thread(three.postgres.start)
         return await moved(tables, before, 3 * TAKEN_OVER)
-    process = three.node(what)
-    struck = await asyncio.to_thread(played_by, three, tables, what)
+    process = await asyncio.to_thread(busiest, three)
+    struck = await asyncio.to_thread(played_by, three, tables, process.node)
+    assert struck
     before = time.monotonic()
     await asyncio.to_thread(process.kill)
     taken = await moved(struck, before, TAKEN_OVER)
