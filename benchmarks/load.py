@@ -276,22 +276,26 @@ def serving(name: str, store: Path | str, *, own_core: bool = True) -> Iterator[
 # A run
 
 
+async def opened(load: Load, tables: int, servers: Sequence[ServerProcess]) -> None:
+    """Open tables, as many at each server, and have people sit down."""
+    for at, server in enumerate(servers):
+        door = http.client.HTTPConnection("127.0.0.1", server.port)
+        for _ in range(at, tables, len(servers)):
+            door.request("POST", "/api/tables", json.dumps({"rules": {"edition": "schmidt-2005", "seats": SEATS}}))
+            answer = json.load(door.getresponse())
+            load.tables.append(LoadTable(load, answer["table"], answer["host"], server.sockets))
+        door.close()
+    random.shuffle(load.tables)
+    for at in range(0, tables, AT_THE_DOOR):
+        await asyncio.gather(*(table.gather() for table in load.tables[at : at + AT_THE_DOOR]))
+
+
 async def drive(run: Run, servers: Sequence[ServerProcess]) -> tuple[Load, str]:
     """Load the servers, and say what came of it."""
     load = Load(0 if run.flat_out else PACE)
     before = sum(memory(server.pid) for server in servers)
-    progress(f"{run.tables} tables: opening")
-    for at, server in enumerate(servers):
-        door = http.client.HTTPConnection("127.0.0.1", server.port)
-        for _ in range(at, run.tables, len(servers)):
-            door.request("POST", "/api/tables", json.dumps({"rules": {"edition": "schmidt-2005", "seats": SEATS}}))
-            opened = json.load(door.getresponse())
-            load.tables.append(LoadTable(load, opened["table"], opened["host"], server.sockets))
-        door.close()
-    random.shuffle(load.tables)
-    progress(f"{run.tables} tables: {run.tables * SEATS} people sit down")
-    for at in range(0, run.tables, AT_THE_DOOR):
-        await asyncio.gather(*(table.gather() for table in load.tables[at : at + AT_THE_DOOR]))
+    progress(f"{run.tables} tables: opening, and {run.tables * SEATS} people sit down")
+    await opened(load, run.tables, servers)
     progress(f"{run.tables} tables: playing for {run.warm_up:g} + {run.seconds:g} s")
     for table in load.tables:
         table.clients[0].send(b'{"type":"start"}')
