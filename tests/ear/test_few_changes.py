@@ -21,7 +21,7 @@ from tests.ear.orca import PATIENCE, Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.witness import Witness, witness
 from tests.server.serving import Opened, Serving
-from tests.web.playing import dealt, disaster, seed_where
+from tests.web.playing import dealt, disaster, is_shown, seed_where
 
 pytestmark = pytest.mark.usefixtures("screen_reader")
 
@@ -35,7 +35,6 @@ CAVES = Rules(seats=8)
 TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=8)
 OTHERS = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 OTHER_EYES = "eyes.value = '3'; eyes.dispatchEvent(new Event('change'))"
-NEWEST = "document.querySelector('#history-list li')?.textContent"
 BUSY = "Boolean(document.querySelector('cave-table')?.busy)"
 
 
@@ -73,7 +72,7 @@ class Table:
     def _calm(self) -> None:
         page = self.player.page
         if said := self._said:  # A busy machine may be still for a while with a step on its way.
-            self.ear.wait(lambda: page.evaluate(NEWEST) == said[-1].replace("\n", ". "), f"“{said[-1]}” in the history")
+            self.ear.wait(lambda: is_shown(page, said[-1]), f"“{said[-1]}” in the history")
         self.ear.wait(lambda: not page.evaluate(BUSY), "the end of the story")
         self.ear.still(0.5)
 

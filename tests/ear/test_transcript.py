@@ -24,7 +24,7 @@ from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested
 from tests.server.serving import Serving
 from tests.web.conftest import LANGUAGES
-from tests.web.playing import dealt, host_link
+from tests.web.playing import dealt, host_link, is_shown
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 OTHERS = ("Ben", "Cleo")
@@ -62,6 +62,10 @@ class Game:
         self.reader.wait(
             lambda: not lost(self.reader.announced(), self.mine.sentences()), f"not said: {self.mine.sentences()[-1]}"
         )
+
+    def look(self) -> None:
+        """Wait until the page shows what was said: in a burst it takes its time, and one decides on what it shows."""
+        self.reader.wait(lambda: is_shown(self.reader.page, self.mine.of("step")[-1]["say"]), "the question")
 
     def hear_the_end(self) -> None:
         """The result, as it is announced and as it is read."""
@@ -183,6 +187,7 @@ def test_a_game_of_mister_diamond(serving: Serving, browser: Browser, language: 
                     other.decide(tried(actions, game.steps))
             if actions := game.asked(game.mine):
                 game.listen()
+                game.look()
                 if first:
                     reader.read_through()
                     page.locator(".stone[tabindex='0']").focus()

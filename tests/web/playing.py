@@ -75,6 +75,12 @@ def host_link(serving: Serving, opened: Opened) -> str:
     return f"{link(serving, opened.table)}#seat={opened.host}"
 
 
+def is_shown(page: Page, said: str) -> bool:
+    """Whether the last step that the page shows is the one of which this was said; it may be heard earlier."""
+    newest = page.evaluate("document.querySelector('#history-list li')?.textContent")
+    return bool(newest == said.replace("\n", ". "))
+
+
 def sit(page: Page, name: str) -> None:
     """Sit down under this name; from then on the page does not take its time."""
     hurry(page)
