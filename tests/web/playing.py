@@ -7,7 +7,7 @@ import itertools
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import msgspec
 from playwright.sync_api import Page
@@ -75,7 +75,13 @@ def host_link(serving: Serving, opened: Opened) -> str:
     return f"{link(serving, opened.table)}#seat={opened.host}"
 
 
-def is_shown(page: Page, said: str) -> bool:
+class Scripted(Protocol):
+    """A page, whoever drives it."""
+
+    def evaluate(self, expression: str, /) -> Any: ...
+
+
+def is_shown(page: Scripted, said: str) -> bool:
     """Whether the last step that the page shows is the one of which this was said; it may be heard earlier."""
     newest = page.evaluate("document.querySelector('#history-list li')?.textContent")
     return bool(newest == said.replace("\n", ". "))
