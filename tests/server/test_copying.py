@@ -191,7 +191,7 @@ def cases(draw: st.DrawFn) -> Case:
     return case
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases())
 def test_whatever_is_there_all_that_can_be_copied_is_and_the_rest_is_left_as_it_is(case: Case, ends: Ends) -> None:
     with pytest.MonkeyPatch.context() as patch:
