@@ -171,7 +171,7 @@ async def somebody_deaf(serving: Serving, table: Opened) -> socket.socket:
         while not slow.line.write([]):
             await host.send("start")
             await host.hear("over")
-        assert slow.line.write([]) < 64 * 1024
+        assert slow.line.write([]) < MOST_WAITING
     return deaf
 
 
