@@ -189,6 +189,60 @@ def test_a_process_finds_out_which_tables_another_took_over(url: str) -> None:
     loop.run(run())
 
 
+def test_whoever_only_asks_for_a_table_does_not_hold_up_its_holder(url: str) -> None:
+    """As one that is suspended after it asked, and before it went on."""
+    import psycopg
+
+    from tacora.server.storage import postgres_leases
+
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.append("bakito", 0, [b"a"], 0)
+            with contextlib.closing(psycopg.connect(url)) as asking:
+                asking.execute(postgres_leases._LOCK.encode(), {"tables": ["bakito"], "holder": uuid.uuid4()})
+                await store.append("bakito", 1, [b"b"], 0)
+                assert len(asked(url, "SELECT 1 FROM log")) == 2
+
+    loop.run(run())
+
+
+def test_a_lease_that_nobody_uses_any_more_is_given_back_at_the_next_renewal(url: str) -> None:
+    async def run() -> None:
+        async with opened(url, LEASE, RENEWAL) as store, opened(url) as other:
+            assert await store.acquire("bakito")
+            store._leases._epochs.clear()  # As after a release that failed.
+            async with asyncio.timeout(PATIENCE):
+                while not await other.acquire("bakito"):
+                    await asyncio.sleep(0.05)
+
+    loop.run(run())
+
+
+def test_a_process_whose_event_loop_hangs_loses_its_tables(url: str) -> None:
+    async def run() -> None:
+        async with opened(url, LEASE, RENEWAL) as store:
+            assert await store.acquire("bakito")
+            until = time.monotonic() + PATIENCE
+            while leases(url)["bakito"][2]:
+                time.sleep(0.1)
+                assert time.monotonic() < until
+
+    loop.run(run())
+
+
+def test_a_reservation_after_a_lost_connection_is_a_new_one(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL, "tacora.server")
+
+    async def run() -> None:
+        async with opened(url) as store:
+            assert await store.acquire("bakito")
+            await asyncio.to_thread(cut, url)
+            assert await store.acquire("bakito")
+            assert leases(url)["bakito"][1] == 2  # What the lost connection left under way cannot end any more.
+
+    loop.run(run())
+
+
 def give_away(url: str, table: str) -> None:
     """Have a lease expire, but no other lease of its holder."""
     asked(url, f"UPDATE leases SET holder = '{uuid.UUID(int=0)}' WHERE tbl = '{table}'")
@@ -202,9 +256,10 @@ def test_the_node_that_has_a_table_is_known_to_all_as_long_as_it_lives(url: str)
             store = PostgresStore(url, node="one")
             assert await store.acquire("bakito")
             assert await other.holder("bakito") == "one"
-            assert await other.holder("dodulu") == ""
+            assert await store.holder("bakito") is None
+            assert await other.holder("dodulu") is None
             expire(url)
-            assert await other.holder("bakito") == ""
+            assert await other.holder("bakito") is None
             await store.close()
 
     loop.run(run())

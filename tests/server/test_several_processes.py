@@ -9,9 +9,10 @@ import pytest
 
 from tacora.client import TableConnection
 from tacora.protocol import Now, Sit
+from tacora.server.domain.room import Room
 from tests.postgres import PostgresServer
 from tests.server.serving import Opened, Serving, over_sockets, until
-from tests.server.test_postgres import give_away
+from tests.server.test_postgres import cut, give_away
 
 RULES = {"edition": "tiny", "seats": 3}
 
@@ -106,6 +107,41 @@ async def test_who_lost_a_table_sends_everybody_there_away_and_forgets_it(one: S
             assert table.table not in one.server.registry.tables
             assert await told_elsewhere(one, table) == "two"
     assert "tacora_lost_tables_total 1" in one.get("/metrics").text
+
+
+@over_sockets
+async def test_who_lost_a_table_and_its_connection_finds_out_too(one: Serving, two: Serving, url: str) -> None:
+    table = one.open_here(rules=RULES)
+    async with one.player(table.table, table.host) as ana:
+        await ana.sit("Ana")
+        give_away(url, table.table)
+        cut(url)
+        async with two.player(table.table, table.host) as again:
+            await again.sit("Ben")
+            assert await ana.code() == 1013
+            assert await told_elsewhere(one, table) == "two"
+
+
+@over_sockets
+async def test_a_table_that_is_taken_over_while_it_is_loaded_is_not_played(
+    one: Serving, two: Serving, url: str
+) -> None:
+    table, registry = one.open(rules=RULES), one.server.registry
+    read = registry.read
+
+    async def read_slowly(name: str) -> Room:
+        room = await read(name)
+        give_away(url, name)
+        two.inside(two.server.registry.table(name))
+        while name not in registry._lost_early:  # Found out at a renewal.
+            await asyncio.sleep(0.01)
+        return room
+
+    registry.read = read_slowly  # type: ignore[method-assign]
+    async with one.connection() as ana:
+        await ana.send("hello", table=table.table)
+        await ana.hear("error", code="elsewhere")
+    assert table.table not in registry.tables
 
 
 @over_sockets

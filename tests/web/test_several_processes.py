@@ -16,6 +16,7 @@ RULES = {"edition": "tiny", "seats": 3}
 
 def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
+    visit.may_lose_the_server = True  # Pages are open until the end.
     with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two, one=one) as proxy:
         table = one.open_here(rules=RULES)
         page = visit(host_link(one, table).replace(one.address, proxy.address))
@@ -28,6 +29,7 @@ def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, 
 
 def test_a_page_waits_until_another_process_has_its_table(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
+    visit.may_lose_the_server = True  # Pages are open until the end.
     with Serving(url, node="one") as one, Serving(url, node="two") as two, NodeProxy(two) as proxy:
         table = one.open_here(rules=RULES)
         page = visit(host_link(one, table).replace(one.address, proxy.address))

@@ -70,8 +70,10 @@ def make_app(
         finally:
             for task in tasks:
                 task.cancel()
-            await server.lobby.close()
-            await server.registry.close()
+            try:
+                await server.lobby.close()
+            finally:
+                await server.registry.close()
 
     routes = [WebSocketRoute("/ws", _socket), WebSocketRoute("/ws/{table}", _socket), *api.routes(), *pages.routes()]
     kinds = (Refused, StoreFailed, HTTPException, ClientDisconnect, Exception)
@@ -221,7 +223,7 @@ async def _greet(server: Server, session: Session, hello: protocol.Hello) -> Liv
 
 def _turn_away(session: Session, hello: protocol.Hello, refused: Refused) -> None:
     session.tell(trouble(session.language, refused, hello.id))
-    if refused.code in ("crowded", "too-many-misses", "too-many-catch-ups"):
+    if refused.code in ("crowded", "too-many-misses", "too-many-catch-ups", "elsewhere"):
         session.end(TRY_LATER)
 
 

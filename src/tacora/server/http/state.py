@@ -22,6 +22,7 @@ from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
+from tacora.server.storage.folding import read_room
 from tacora.server.transport.networks import NetworkCounter
 
 T = TypeVar("T")
@@ -112,7 +113,7 @@ class Server:
             return table.lobby
 
         async def read() -> LobbyEntry:
-            return lobby_entry(await self.registry.read(name))
+            return lobby_entry(await read_room(self.registry.store, name, add_snapshots=False))
 
         key = name, int(time.monotonic())
         return await self._unless_missed(lambda: self._seen.get(key, read), address)

@@ -24,8 +24,10 @@ RECENT = 7_200.0
 _MOST_LOOKED_AT, _MOST_RECALLED = 2_000, 500
 _LOAD_PAUSE = 0.005
 """Seconds between loading two tables, for other tasks to run."""
-_ANNOUNCE = 1.0
+_INTERVAL = 1.0
 """Seconds until other processes are told of a change."""
+_AGAIN = 600.0
+"""Seconds until they are told of everything again, since what is old is not listed."""
 
 
 class Lobby:
@@ -35,6 +37,7 @@ class Lobby:
         self._registry = registry
         self._store = registry.store
         self._announced: dict[str, LobbyEntry] = {}
+        self._again = time.monotonic() + _AGAIN
         self._closing = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
 
@@ -73,12 +76,15 @@ class Lobby:
             except StoreFailed as error:
                 LOGGER.warning("the lobby is not told to other processes: %s", error)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_ANNOUNCE):
+                async with asyncio.timeout(_INTERVAL):
                     await self._closing.wait()
 
     async def _announce(self) -> None:
         now = self._ours()
-        changed = {name: entry for name, entry in now.items() if self._announced.get(name) != entry}
+        known = self._announced
+        if time.monotonic() > self._again:
+            self._again, known = time.monotonic() + _AGAIN, {}
+        changed = {name: entry for name, entry in now.items() if known.get(name) != entry}
         entries: dict[str, bytes | None] = {name: msgspec.json.encode(entry) for name, entry in changed.items()}
         entries |= dict.fromkeys(self._announced.keys() - now.keys())
         if entries:

@@ -16,7 +16,7 @@ LOGGER = logging.getLogger("tacora.server")
 
 PAUSE = 1.0
 """Seconds between two attempts to read a store that failed."""
-LONGEST = 10.0
+GIVE_UP = 10.0
 """Seconds after which a table is left to other processes, if there may be some that reach the store."""
 
 
@@ -27,7 +27,7 @@ async def recovered(
 
     Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
     """
-    end = time.monotonic() + (LONGEST if store.shared else math.inf)
+    end = time.monotonic() + (GIVE_UP if store.shared else math.inf)
     pause = 0.0 if at_once else PAUSE
     while True:
         await asyncio.sleep(pause)

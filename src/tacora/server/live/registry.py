@@ -49,6 +49,8 @@ class Registry:
         self.timeouts = timeouts or Timeouts()
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._lost_early: set[str] = set()
+        """Tables that another process took over while they were loaded."""
         self._releasing: dict[str, asyncio.Task[None]] = {}
         """Tables that were dropped, until they are released; loading such a table waits for it."""
         self.closed = False
@@ -107,23 +109,32 @@ class Registry:
     async def _load(self, name: str) -> LiveTable:
         if (releasing := self._releasing.get(name)) is not None:
             await asyncio.wait([releasing])
+        if (node := await self.store.holder(name)) is not None:  # Usually known without trying to reserve it.
+            raise self._is_elsewhere(node)
         if not await self.store.read(name, 0, 1):  # Not reserved, either.
             raise Refused("no-such-table", table=name)
         if not await self.store.acquire(name):
-            self.elsewhere += 1
-            raise Refused("elsewhere", at=await self.store.holder(name))
+            raise self._is_elsewhere(await self.store.holder(name))
+        self.store.mend(name)
         try:
             room = await self.read(name)  # Only now: another process may have written until it was reserved.
         except BaseException:
             self._release(name)
             raise
+        if name in self._lost_early:
+            raise self._is_elsewhere(None)
         table = LiveTable(room, self.store, self, self.timeouts)
         self.tables[name] = table
         table.wake()
         return table
 
+    def _is_elsewhere(self, node: str | None) -> Refused:
+        self.elsewhere += 1
+        return Refused("elsewhere", at=node or "")
+
     def _loaded(self, name: str, loading: asyncio.Task[LiveTable]) -> None:
         del self._loading[name]
+        self._lost_early.discard(name)
         if not loading.cancelled():
             loading.exception()  # Retrieved, so not logged: waiting callers get it themselves.
 
@@ -154,6 +165,8 @@ class Registry:
 
     def _lost(self, name: str) -> None:
         """Another process has taken the table over."""
+        if name in self._loading:
+            self._lost_early.add(name)
         if (table := self.tables.get(name)) is not None:
             self.lost += 1
             self.forget(table)
@@ -164,7 +177,7 @@ class Registry:
         async def release() -> None:
             if in_flight is not None:
                 await asyncio.wait([in_flight])
-            with contextlib.suppress(StoreFailed):  # It is released by itself after a while.
+            with contextlib.suppress(StoreFailed):  # The store does it when it can.
                 await self.store.release(name)
             del self._releasing[name]
 

@@ -23,7 +23,7 @@ def snapshot_of(room: Room) -> Snapshot:
     return Snapshot(game=room.games + 1, seq=room.seq, news=room.news, state=snapshot.encoded(room))
 
 
-async def read_room(store: Store, name: str) -> Room:
+async def read_room(store: Store, name: str, *, add_snapshots: bool = True) -> Room:
     """A table as its log tells it. Snapshots that are missing, in a store of an older version, are added."""
     room = await room_before(store, name)
     missing: list[Snapshot] = []
@@ -36,7 +36,7 @@ async def read_room(store: Store, name: str) -> Room:
         raise Refused("no-such-table", table=name)
     if room.seq == begun:
         raise StoreFailed(f"entry {begun} of table {name} is missing")
-    if missing:
+    if missing and add_snapshots:
         added = store.append(name, room.seq, [], time.time(), missing)
         added.add_done_callback(asyncio.Future.exception)  # If it fails, the next reader folds as much again.
     return room

@@ -15,7 +15,9 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import psycopg
@@ -62,7 +64,9 @@ INSERT INTO lobby (tbl, holder, touched, entry)
 SELECT tbl, %b, clock_timestamp(), entry FROM unnest(%b::text[], %b::bytea[]) AS given (tbl, entry) ORDER BY tbl
 ON CONFLICT (tbl) DO UPDATE SET holder = excluded.holder, touched = excluded.touched, entry = excluded.entry
 """
-_UNANNOUNCE = "DELETE FROM lobby WHERE holder = %b AND tbl = ANY(%b::text[])"
+_UNANNOUNCE = """
+DELETE FROM lobby WHERE (holder = %b AND tbl = ANY(%b::text[])) OR touched < clock_timestamp() - interval '1 day'
+"""
 _ANNOUNCED = """
 SELECT tbl, entry FROM lobby
 WHERE holder <> %s AND touched > clock_timestamp() - %s * interval '1 second' ORDER BY touched DESC LIMIT %s
@@ -94,9 +98,14 @@ class PostgresStore(SqlLog):
             unless_opened.pop_all()
         self._reader, self._health = _Reader(reader), _Reader(health)
         """The second never waits for what others read."""
+        self._calls = ThreadPoolExecutor(1, "tacora-leases")
+        """For what uses the connection that writes and is no append: it waits there, and nowhere else."""
         self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
-        self._renewal = Renewal(self._leases, self._writing, renewal, self._lost, self._not_renewed)
+        self._beat = time.monotonic()
+        """When the event loop last had its turn."""
+        alive = lambda: time.monotonic() - self._beat < max(lease, 2 * _TICK)  # noqa: E731
+        self._renewal = Renewal(self._leases, self._writing, renewal, alive, self._lost, self._not_renewed)
         self._lease = lease
         self._renewed = self._unrenewed = 0
         self._watch = self._loop.call_later(_TICK, self._look)
@@ -119,10 +128,10 @@ class PostgresStore(SqlLog):
         """Let others have the table."""
         await self._with_writer(lambda: self._leases.release(table))
 
-    async def holder(self, table: str) -> str:
-        """The node that has the table now."""
-        rows = await self._select(HOLDER, (table,))
-        return rows[0][0] if rows else ""
+    async def holder(self, table: str) -> str | None:
+        """The other node that has the table now."""
+        rows = await self._select(HOLDER, (table, self._leases.holder))
+        return rows[0][0] if rows else None
 
     def when_lost(self, callback: Callable[[str], None]) -> None:
         """Have the event loop call this with each table that another process has taken over."""
@@ -173,6 +182,7 @@ class PostgresStore(SqlLog):
         process that was suspended has to find out first what it lost.
         """
         self._watch = self._loop.call_later(_TICK, self._look)
+        self._beat = time.monotonic()
         if self._renewal.count != self._renewed:
             self._renewed, self._unrenewed = self._renewal.count, 0
             return
@@ -201,7 +211,7 @@ class PostgresStore(SqlLog):
                 return call()
 
         try:
-            return await asyncio.to_thread(called)
+            return await self._loop.run_in_executor(self._calls, called)
         except psycopg.Error as error:
             raise self._failed(error) from None
 
@@ -331,17 +341,15 @@ class _Reader:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._lock = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, "tacora-reader")  # Ends with this object.
 
     async def select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
         """All rows."""
-        async with self._lock:
-            return await asyncio.to_thread(self.session.run, statement, values)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.session.run, statement, values)
 
     async def close(self) -> None:
         """Disconnect when what is being read is read."""
-        async with self._lock:
-            self.session.close()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self.session.close)
 
 
 def _conflict(append: Append) -> AppendConflict:

@@ -24,8 +24,11 @@ _NOBODY = uuid.UUID(int=0)
 
 # Every statement that locks several leases does so in the order of their names: none can wait for each other.
 # A lease that is locked is not to be had: its holder is writing, perhaps suspended, and must not hold up other tables.
+# One whose holder lives is not locked: whoever asks for it may be suspended, too, and must not hold up its holder.
 _LOCK = """
-SELECT tbl FROM leases WHERE tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE SKIP LOCKED
+SELECT tbl FROM leases WHERE tbl = ANY(%(tables)s::text[]) AND (holder = %(holder)s OR NOT EXISTS (
+    SELECT 1 FROM processes WHERE processes.holder = leases.holder AND expires > clock_timestamp()
+)) ORDER BY tbl FOR NO KEY UPDATE OF leases SKIP LOCKED
 """
 # Another statement, which sees who had the leases, and who lives, once they are locked.
 _ACQUIRE = """
@@ -50,6 +53,7 @@ ON CONFLICT (holder) DO UPDATE SET expires = excluded.expires
 """
 _LEAVE = "DELETE FROM processes WHERE holder = %s OR expires < clock_timestamp() - interval '1 day'"
 _HELD = "SELECT tbl, epoch FROM leases WHERE holder = %s"
+_EPOCH = "SELECT epoch FROM leases WHERE tbl = %s AND holder = %s"
 _RELEASE = """
 UPDATE leases SET holder = %s
 FROM (SELECT tbl FROM leases WHERE holder = %s AND tbl = ANY(%s::text[]) ORDER BY tbl FOR NO KEY UPDATE) AS mine
@@ -62,9 +66,10 @@ JOIN unnest(%s::text[], %s::bigint[]) AS held (tbl, epoch) USING (tbl, epoch)
 WHERE holder = %s ORDER BY tbl FOR SHARE OF leases
 """
 HOLDER = """
-SELECT node FROM leases JOIN processes USING (holder) WHERE tbl = %s AND expires > clock_timestamp()
+SELECT node FROM leases JOIN processes USING (holder)
+WHERE tbl = %s AND holder <> %s AND expires > clock_timestamp()
 """
-"""The node that has a table now."""
+"""The node that has a table now, if it is another."""
 
 Lost: TypeAlias = Callable[[Sequence[str]], None]
 
@@ -94,16 +99,15 @@ class Leases:
 
     def keep(self, table: str) -> bool:
         """Hold the lease of a table until it is released; False if another process has it."""
-        if self._epochs.get(table) is not None and table in self._in_database():
-            return True
-        return bool(self.take([table]))
+        held = self._session.run(_EPOCH, (table, self.holder))  # First: a new connection needs its leases again.
+        return (held != [] and held[0][0] == self._epochs.get(table)) or bool(self.take([table]))
 
     def take(self, tables: Sequence[str]) -> set[str]:
         """Take the leases of these tables, as far as they are to be had. Another epoch begins in any case."""
         with self._session.transaction() as connection:
-            locked = [table for (table,) in connection.execute(_LOCK, (list(tables),)).fetchall()]
-            wanted = {"tables": list(tables), "locked": locked, "holder": self.holder}
-            taken: dict[str, int] = dict(connection.execute(_ACQUIRE, wanted).fetchall())
+            wanted = {"tables": list(tables), "holder": self.holder}
+            locked = [table for (table,) in connection.execute(_LOCK, wanted).fetchall()]
+            taken: dict[str, int] = dict(connection.execute(_ACQUIRE, {**wanted, "locked": locked}).fetchall())
         for table in tables:
             self._epochs.pop(table, None)
         self._epochs |= taken
@@ -128,14 +132,16 @@ class Leases:
     def renew(self) -> list[str]:
         """Renew all leases, and return the tables that another process has taken over."""
         self._session.run(_RENEW, self._process)
-        held = self._in_database() if self._epochs else {}
-        lost = [table for table, epoch in self._epochs.items() if epoch is not None and held.get(table) != epoch]
+        held: dict[str, int] = dict(self._session.run(_HELD, (self.holder,)))
+        if left := held.keys() - self._epochs.keys():  # Of a release, or a commit, of which no answer came.
+            self._session.run(_RELEASE, (_NOBODY, self.holder, list(left)))
+        lost = [table for table, epoch in self._epochs.items() if table not in held or epoch not in (None, held[table])]
         for table in lost:
             del self._epochs[table]
         return lost
 
     def release(self, table: str) -> None:
-        """Let others have this table."""
+        """Let others have this table; if it fails, the next renewal does."""
         self._epochs.pop(table, None)
         self._session.run(_RELEASE, (_NOBODY, self.holder, [table]))
 
@@ -144,23 +150,28 @@ class Leases:
         self._epochs.clear()
         self._session.run(_LEAVE, (self.holder,))
 
-    def _in_database(self) -> dict[str, int]:
-        return dict(self._session.run(_HELD, (self.holder,)))
-
 
 class Renewal:
     """Renews leases in a thread of its own, until it is stopped.
 
-    `lost` is called in that thread with tables that another process has taken over; `failed` when the database did not
-    answer, and only once until it does again.
+    It does not while the process is not `alive`, so that others take its tables over. `lost` is called in that thread
+    with tables that another process has taken over; `failed` when the database did not answer, and only once until it
+    does again.
     """
 
     def __init__(
-        self, leases: Leases, writing: threading.Lock, every: float, lost: Lost, failed: Callable[[psycopg.Error], None]
+        self,
+        leases: Leases,
+        writing: threading.Lock,
+        every: float,
+        alive: Callable[[], bool],
+        lost: Lost,
+        failed: Callable[[psycopg.Error], None],
     ) -> None:
         self._leases = leases
         self._writing = writing
         self._every = every
+        self._alive = alive
         self._lost = lost
         self._failed = failed
         self.count = 0
@@ -177,6 +188,8 @@ class Renewal:
     def _run(self) -> None:
         failing = False
         while not self._stopping.wait(self._every):
+            if not self._alive():
+                continue
             try:
                 with self._writing:
                     lost = self._leases.renew()

@@ -79,9 +79,9 @@ class SqliteStore(SqlLog):
     async def release(self, table: str) -> None:
         """Nothing was reserved."""
 
-    async def holder(self, table: str) -> str:
+    async def holder(self, table: str) -> str | None:
         """Nobody else has it."""
-        return ""
+        return None
 
     def when_lost(self, callback: Callable[[str], None]) -> None:
         """Nothing is lost."""

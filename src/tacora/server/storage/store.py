@@ -76,13 +76,12 @@ class Store(Protocol):
     async def acquire(self, table: str) -> bool:
         """Reserve a table for this store until it is released; False if another has it.
 
-        An append does so, too, where tables need it, but for as long only as appends follow. A reservation can be lost:
-        then appends end with `AppendConflict`. Raises `StoreFailed`.
+        An append does so, too. A reservation can be lost: then appends end with `AppendConflict`. Raises `StoreFailed`.
         """
         ...
 
-    async def holder(self, table: str) -> str:
-        """The node that has reserved a table; empty if none has, or it has no name. Raises `StoreFailed`."""
+    async def holder(self, table: str) -> str | None:
+        """The other node that has reserved a table, which may have no name; `None`: none has. Raises `StoreFailed`."""
         ...
 
     def when_lost(self, callback: Callable[[str], None]) -> None:
