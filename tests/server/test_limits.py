@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import threading
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tacora.server.live import limits
 from tacora.server.live.limits import LIMIT_CODES, UNLIMITED, AddressBuckets, Limits
 from tacora.server.transport.networks import SITE_FACTOR, networks
 from tests.server.full_disk import full_disk
-from tests.server.serving import QUICK, Player, Serving, over_sockets, until
+from tests.server.serving import HELD, QUICK, Player, Serving, over_sockets, until
 
 TINY = {"edition": "tiny", "seats": 3}
 BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
@@ -174,11 +175,12 @@ async def test_bots_that_do_not_pause_take_turns_with_everybody_else(tmp_path: P
     """While whole games are played, the event loop comes round between their steps."""
     with limited(tmp_path) as serving:
         tables = [serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["badger"] * 8) for _ in range(3)]
-        registry = serving.server.registry
+        registry, begun = serving.server.registry, threading.Event()
 
         async def most_at_once() -> int:
             """The most steps of all tables in one turn of the loop, until all games are over."""
             most, before = 0, registry.steps
+            begun.set()
             while not all(table.room.games and not table.room.running for table in registry.tables.values()):
                 await asyncio.sleep(0)
                 most, before = max(most, registry.steps - before), registry.steps
@@ -187,6 +189,7 @@ async def test_bots_that_do_not_pause_take_turns_with_everybody_else(tmp_path: P
         async with contextlib.AsyncExitStack() as stack:
             hosts = [await stack.enter_async_context(serving.player(table.table, table.host)) for table in tables]
             looking = asyncio.create_task(asyncio.to_thread(serving.inside, most_at_once()))
+            await asyncio.to_thread(begun.wait, HELD)
             for host in hosts:
                 await host.send("start")
             assert await looking <= 2 * len(tables)
