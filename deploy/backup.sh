@@ -3,7 +3,7 @@
 # FOLDER/tacora-DATE.db (a file). The newest KEEP backups (14) are kept. Which store: TACORA_STORE, or else TACORA_FILE.
 set -eu
 umask 077
-folder=$1
+folder=${1:?backup.sh FOLDER [KEEP]}
 keep=${2:-14}
 now=$(date -u +%Y-%m-%dT%H%M%SZ)
 here=$(dirname "$0")

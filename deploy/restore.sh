@@ -2,8 +2,8 @@
 # restore.sh DUMP URL: fills an empty PostgreSQL database with a backup and lists how many tables it has. To try a backup,
 # name a database of its own; to go back to it, stop the servers first.
 set -eu
-dump=$1
-store=$2
+dump=${1:?restore.sh DUMP URL}
+store=${2:?restore.sh DUMP URL}
 here=$(dirname "$0")
 
 there=$(psql --no-psqlrc --tuples-only --no-align --dbname="$store" --command="SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")

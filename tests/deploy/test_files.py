@@ -42,8 +42,8 @@ def unit(file: Path) -> configparser.ConfigParser:
 
 
 def environment_of_units() -> dict[str, str]:
-    lines = (DEPLOY / "tacora.env").read_text().splitlines()
-    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    """With the store, which is commented out: who has none needs no unit with it."""
+    return dict(re.findall(r"^#?(TACORA_\w+)=(.*)$", (DEPLOY / "tacora.env").read_text(), re.MULTILINE))
 
 
 # Caddy

@@ -104,6 +104,7 @@ async def test_figures_are_told_in_the_format_of_prometheus(serving: Serving) ->
         "tacora_refusals_total",
         "tacora_slow_readers_total",
         "tacora_steps_total",
+        "tacora_store_up",
         "tacora_tables",
         "tacora_uptime_seconds",
         "tacora_wishes_total",

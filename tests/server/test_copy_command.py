@@ -52,6 +52,22 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(tacora.__file__).parents[1])}
 
 
+def test_a_store_is_not_copied_onto_itself_however_it_is_written(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(file)
+    for place in (file, tmp_path / "." / "link.db"):
+        said = tables("--file", str(file), "--copy-to", str(place))
+        assert_refused(said)
+        assert "the tables are there already" in said.err
+
+
+@pytest.mark.long
+def test_a_database_is_not_copied_onto_itself(url: str) -> None:
+    fill(PostgresBackend(url), many(1, 2))
+    said = tables("--store", url, "--copy-to", url.replace(SECRET, "other"), lang="fr")
+    assert_refused(said)
+    assert "les tables y sont déjà" in said.err
+
+
 def append(backend: Backend, table: str, seq: int) -> None:
     async def run() -> None:
         async with opened(backend) as store:

@@ -55,6 +55,8 @@ def _copy(source: StoreAdmin, place: StorePlace, language: Language) -> bool:
     """Copy all tables and say what arrived. Returns whether all of them did; the others are named."""
     say = catalogue(language)
     with administered(place) as target, source.consistent():
+        if source.identity() == target.identity():
+            raise Refused("copy-to-itself", file=shown(place))
         copy = TableCopy(source, target, place)
         with progress(say("tables-copying"), copy.total) as tell:
             copy.write(tell)

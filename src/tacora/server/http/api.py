@@ -28,6 +28,8 @@ from tacora.server.live.limits import LIMIT_CODES
 from tacora.server.storage.store import StoreFailed
 
 LARGEST_BODY = 8 * 1024
+_LONGEST_CHECK = 3.0
+"""Seconds for the store to answer a question about its health, before the other figures are told without it."""
 LONGEST_BODY = 10.0
 """Seconds in which a request's body has to arrive."""
 
@@ -71,6 +73,7 @@ async def _health(request: Request) -> Response:
 async def _metrics(request: Request) -> Response:
     server = _server(request)
     figures = (
+        ("tacora_store_up", "gauge", "Whether tables can be read and written.", int(await _store_is_up(server))),
         ("tacora_tables", "gauge", "Tables in memory.", len(server.registry.tables)),
         ("tacora_connections", "gauge", "Open WebSockets.", server.connections),
         ("tacora_wishes_total", "counter", "Frames from clients.", server.registry.wishes),
@@ -96,6 +99,15 @@ async def _metrics(request: Request) -> Response:
     lines += [f"# HELP {refused} Refused because of a limit, by code.", f"# TYPE {refused} counter"]
     lines += [f'{refused}{{code="{code}"}} {count}' for code, count in sorted(server.registry.refused.counts.items())]
     return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+
+
+async def _store_is_up(server: Server) -> bool:
+    try:
+        async with asyncio.timeout(_LONGEST_CHECK):
+            await server.check_health()
+    except (StoreFailed, TimeoutError):
+        return False
+    return True
 
 
 async def _tables(request: Request) -> Response:

@@ -103,7 +103,8 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
     )
     answer = HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
     if request.query_params.get("lang") == language:
-        answer.set_cookie("lang", language, max_age=_YEAR, samesite="lax", httponly=True)
+        secure = request.url.scheme == "https"
+        answer.set_cookie("lang", language, max_age=_YEAR, samesite="lax", httponly=True, secure=secure)
     return answer
 
 

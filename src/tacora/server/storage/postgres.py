@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,6 +35,8 @@ LOGGER = logging.getLogger("tacora.server")
 
 _TICK = 1.0
 """Seconds between two looks whether leases are renewed."""
+_LOG_AGAIN = 60.0
+"""Seconds after which a failure that goes on is logged again."""
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the database can be written to."""
 
@@ -87,6 +90,8 @@ class PostgresStore(SqlLog):
         self._loop = asyncio.get_running_loop()
         self._failing = False
         """Whether the last attempt to write failed."""
+        self._logged = "", -math.inf
+        """The last failure that was logged, and when."""
         self._writing = threading.Lock()
         """Held while the connection that writes is in use: by appends, or by leases."""
         with contextlib.ExitStack() as unless_opened:
@@ -216,8 +221,12 @@ class PostgresStore(SqlLog):
             raise self._failed(error) from None
 
     def _failed(self, error: object) -> StoreFailed:
+        """Logged once a minute, while it is the same: health alone is asked for every second, by several."""
         detail = detail_of(error, self._url) if isinstance(error, psycopg.Error) else str(error)
-        LOGGER.error("%s: %s", self._shown, detail)
+        now = time.monotonic()
+        if detail != self._logged[0] or now > self._logged[1] + _LOG_AGAIN:
+            self._logged = detail, now
+            LOGGER.error("%s: %s", self._shown, detail)
         return StoreFailed(detail)
 
     # Thread of the renewal
@@ -242,6 +251,8 @@ class PostgresStore(SqlLog):
                 self._roll_back()
                 raise self._failed(error) from None
         if any(error is None for _, error in outcomes):  # Without a write, it proves nothing about the database.
+            if self._failing:
+                LOGGER.info("%s: can be written again", self._shown)
             self._failing = False
         return outcomes
 

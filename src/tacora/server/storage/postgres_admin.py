@@ -41,6 +41,13 @@ class PostgresAdmin:
         """Disconnect."""
         self._connection.close()
 
+    def identity(self) -> tuple[object, ...]:
+        """When the server was started, which no two were in the same microsecond, and the database in it."""
+        with self._refusing():
+            statement = "SELECT pg_postmaster_start_time(), oid FROM pg_database WHERE datname = current_database()"
+            (row,) = self._connection.execute(statement).fetchall()
+            return row
+
     def verify(self) -> None:
         """Refuse a log that cannot be read. A very large one is not checked."""
         with self._refusing():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tacora.game import Refused
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, transaction, version_of
+from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, identity, transaction, version_of
 from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
@@ -34,6 +34,10 @@ class SqliteAdmin:
     def close(self) -> None:
         """Close the file."""
         self._database.close()
+
+    def identity(self) -> tuple[object, ...]:
+        """Device and inode."""
+        return identity(self._file)
 
     def verify(self) -> None:
         """Refuse a corrupt file. A very large one is not checked."""

@@ -127,6 +127,10 @@ class Store(Protocol):
 class StoreAdmin(Protocol):
     """Administration of a store, safe while servers use it. Errors are raised as `Refused`."""
 
+    def identity(self) -> tuple[object, ...]:
+        """Equal for one store however its place is written, and different for two."""
+        ...
+
     def verify(self) -> None:
         """Refuse a corrupt store."""
         ...

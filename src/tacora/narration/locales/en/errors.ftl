@@ -83,6 +83,7 @@ refused-bad-network = "{ $given }" is neither an address nor a network such as 1
 refused-bad-node = "{ $given }" is not a name of a process: letters, digits, points, hyphens and underscores, at most 63
 refused-bad-host-name = "{ $given }" is not the name of a server, such as tacora.example
 refused-unreadable-file = { $file }: cannot be read ({ $detail })
+refused-copy-to-itself = { $file }: the tables are there already; a copy needs another place
 refused-unwritable-file = { $file }: cannot be written ({ $detail })
 refused-name-taken = two players are called "{ $name }"
 refused-nothing-to-resume = there is no unfinished game to go on with

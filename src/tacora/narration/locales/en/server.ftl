@@ -89,7 +89,7 @@ tables-arrived = { $tables ->
         [one] { $written } entry
        *[other] { $written } entries
     } written.
-tables-left-differs = { $table }: another table has this name there; it was left as it is
+tables-left-differs = { $table }: not the same there: another table of this name, or this one, played on in both places; it was left as it is
 tables-left-longer = { $table }: it has been played on there; it was left as it is
 tables-left-held = { $table }: in use there; please repeat the command when it is not
 tables-left-damaged = { $table }: entries are missing in the source; it was not copied

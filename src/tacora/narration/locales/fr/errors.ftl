@@ -83,6 +83,7 @@ refused-bad-network = « { $given } » n’est ni une adresse ni un réseau te
 refused-bad-node = « { $given } » n’est pas un nom de processus : lettres, chiffres, points, tirets et soulignés, 63 au plus
 refused-bad-host-name = « { $given } » n’est pas le nom d’un serveur, tel que tacora.example
 refused-unreadable-file = { $file } : lecture impossible ({ $detail })
+refused-copy-to-itself = { $file } : les tables y sont déjà ; une copie demande un autre endroit
 refused-unwritable-file = { $file } : écriture impossible ({ $detail })
 refused-name-taken = deux joueurs s’appellent « { $name } »
 refused-nothing-to-resume = il n’y a pas de partie inachevée à reprendre

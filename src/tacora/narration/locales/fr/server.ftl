@@ -95,7 +95,7 @@ tables-arrived = { $tables ->
         [one] { $written } entrée écrite
        *[other] { $written } entrées écrites
     }.
-tables-left-differs = { $table } : une autre table y porte ce nom ; elle a été laissée telle quelle
+tables-left-differs = { $table } : elle y est différente : une autre table de ce nom, ou celle-ci, où l’on a joué des deux côtés ; elle a été laissée telle quelle
 tables-left-longer = { $table } : on y a continué à jouer ; elle a été laissée telle quelle
 tables-left-held = { $table } : en usage là-bas ; veuillez répéter la commande quand elle ne le sera plus
 tables-left-damaged = { $table } : des entrées manquent dans la source ; elle n’a pas été copiée
