@@ -25,7 +25,15 @@ import psycopg
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
 from tacora.server.storage.postgres_leases import HOLDER, LEASE, RENEWAL, Leases, Renewal
-from tacora.server.storage.postgres_schema import TIMEOUT, VERSION, Connection, Session, columns, detail_of, shown
+from tacora.server.storage.postgres_schema import (
+    TIMEOUT,
+    VERSION,
+    Connection,
+    DatabaseSession,
+    columns,
+    detail_of,
+    shown,
+)
 from tacora.server.storage.sql_log import SqlLog
 from tacora.server.storage.store import AppendConflict, Snapshot, StoreFailed
 
@@ -95,9 +103,11 @@ class PostgresStore(SqlLog):
         self._writing = threading.Lock()
         """Held while the connection that writes is in use: by appends, or by leases."""
         with contextlib.ExitStack() as unless_opened:
-            reader, health = (unless_opened.enter_context(contextlib.closing(Session(url, timeout))) for _ in range(2))
+            reader, health = (
+                unless_opened.enter_context(contextlib.closing(DatabaseSession(url, timeout))) for _ in range(2)
+            )
             self._session = unless_opened.enter_context(
-                contextlib.closing(Session(url, timeout, lambda: self._leases.reconnected()))
+                contextlib.closing(DatabaseSession(url, timeout, lambda: self._leases.reconnected()))
             )
             self._leases = Leases(self._session, node, lease)
             unless_opened.pop_all()
@@ -350,7 +360,7 @@ class _Plan:
 class _Reader:
     """A connection that reads, one statement after the other, beside the event loop."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: DatabaseSession) -> None:
         self.session = session
         self._thread = ThreadPoolExecutor(1, "tacora-reader")  # Ends with this object.
 

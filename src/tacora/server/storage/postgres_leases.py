@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import psycopg
 
-from tacora.server.storage.postgres_schema import Connection, Session, columns
+from tacora.server.storage.postgres_schema import Connection, DatabaseSession, columns
 
 LEASE, RENEWAL = 7.0, 2.0
 """Seconds until leases expire, and seconds between renewals: two may fail."""
@@ -80,7 +80,7 @@ class Leases:
     Uses the connection that writes. All methods are called with the lock of that connection held.
     """
 
-    def __init__(self, session: Session, node: str, duration: float) -> None:
+    def __init__(self, session: DatabaseSession, node: str, duration: float) -> None:
         self.holder = uuid.uuid4()
         self._session = session
         self._process = {"holder": self.holder, "node": node, "lease": duration}

@@ -83,7 +83,10 @@ _MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
 """Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
 OLDEST = 1
-"""The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn."""
+"""The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn.
+
+A release that writes log entries which older ones cannot read adds a migration, even an empty one, and raises this.
+"""
 
 _HOST = r"(?:[\w.%-]+|\[[\da-fA-F:.%]+\])?(?::\d+)?"
 _URL = re.compile(
@@ -214,7 +217,7 @@ def _tables(connection: Connection) -> set[str]:
     return {name for (name,) in rows}
 
 
-class Session:
+class DatabaseSession:
     """A connection that is made again after it was lost. One thread at a time uses it."""
 
     def __init__(self, url: str, timeout: float, connected: Callable[[], None] = lambda: None) -> None:
