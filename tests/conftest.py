@@ -14,10 +14,10 @@ from tests import needs, surroundings
 from tests.surroundings import ROOT
 from tests.terminal import forked
 
-# Free to search on a desk, always the same examples where CI is set. `make test` tries a quarter of them.
+# Free to search on a desk, always the same examples where CI is set. `make test` tries few of them.
 CI = bool(os.environ.get("CI"))
 settings.register_profile("whole", deadline=None, derandomize=CI)
-settings.register_profile("quick", deadline=None, derandomize=CI, max_examples=25)
+settings.register_profile("quick", deadline=None, derandomize=CI, max_examples=15)
 settings.load_profile("whole")
 
 WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
