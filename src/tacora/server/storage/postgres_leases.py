@@ -18,7 +18,7 @@ import psycopg
 
 from tacora.server.storage.postgres_schema import Connection, DatabaseSession, columns
 
-LEASE, RENEWAL = 7.0, 2.0
+LEASE, RENEWAL = 5.0, 1.5
 """Seconds until leases expire, and seconds between renewals: two may fail."""
 _NOBODY = uuid.UUID(int=0)
 
