@@ -40,10 +40,17 @@ PATIENCE = 60.0
 Frame = dict[str, Any]
 
 
+_PORTS = 1_500
+
+
 def free_port() -> int:
-    """A port that nobody listens at, and that no connection is given by itself while nobody does."""
+    """A port that nobody listens at, and that no connection is given by itself while nobody does.
+
+    Each process of the tests has ports of its own: two would draw the same ones where Hypothesis has set the seed.
+    """
+    first = 20_000 + _PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8)
     while True:
-        port = random.randrange(20_000, 32_000)
+        port = random.SystemRandom().randrange(first, first + _PORTS)
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
