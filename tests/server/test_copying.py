@@ -462,7 +462,7 @@ def test_not_even_snapshots_are_written_where_a_table_is_served(tmp_path: Path, 
 @pytest.mark.long
 def test_a_lease_that_nobody_renews_is_waited_for(tmp_path: Path, database: str) -> None:
     from tacora.server.storage.postgres import PostgresStore
-    from tacora.server.storage.postgres_leases import LEASE
+    from tacora.server.storage.postgres_renewal import LEASE
 
     assert copying.PATIENCE > LEASE
     ends = into(database, tmp_path / "tables.db")

@@ -88,7 +88,7 @@ class Registry:
                     continue
                 raise
             if self.store.shared:  # Whichever process a proxy leads its first visitor to plays it.
-                await self.store.release(name)
+                self._release(name)
             else:
                 self.tables[name] = LiveTable(room, self.store, self, self.timeouts)
             return name, host

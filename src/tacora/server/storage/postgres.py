@@ -24,7 +24,8 @@ from typing import Any, TypeVar
 import psycopg
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
-from tacora.server.storage.postgres_leases import HOLDER, LEASE, RENEWAL, Leases, Renewal
+from tacora.server.storage.postgres_leases import HOLDER, Leases
+from tacora.server.storage.postgres_renewal import LEASE, RENEWAL, Renewal
 from tacora.server.storage.postgres_schema import (
     TIMEOUT,
     VERSION,
@@ -41,8 +42,6 @@ _T = TypeVar("_T")
 
 LOGGER = logging.getLogger("tacora.server")
 
-_TICK = 1.0
-"""Seconds between two looks whether leases are renewed."""
 _LOG_AGAIN = 60.0
 """Seconds after which a failure that goes on is logged again."""
 _NO_TABLE = ""
@@ -117,13 +116,15 @@ class PostgresStore(SqlLog):
         """For what uses the connection that writes and is no append: it waits there, and nowhere else."""
         self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
-        self._beat = time.monotonic()
-        """When the event loop last had its turn."""
-        alive = lambda: time.monotonic() - self._beat < max(lease, 2 * _TICK)  # noqa: E731
-        self._renewal = Renewal(self._leases, self._writing, renewal, alive, self._lost, self._not_renewed)
-        self._lease = lease
-        self._renewed = self._unrenewed = 0
-        self._watch = self._loop.call_later(_TICK, self._look)
+        self._renewal = Renewal(
+            self._leases,
+            self._writing,
+            renewal,
+            lease,
+            lost=self._lost,
+            failed=self._not_renewed,
+            hangs=self._leave_all,
+        )
 
     def append(
         self, table: str, seq: int, lines: Sequence[bytes], at: float, snapshots: Sequence[Snapshot] = ()
@@ -179,38 +180,12 @@ class PostgresStore(SqlLog):
     async def close(self) -> None:
         """Write what is queued, give all leases back and disconnect."""
         await self._writer.close()
-        await asyncio.to_thread(self._disconnect)
-        self._watch.cancel()
+        await self._renewal.stop()
+        with contextlib.suppress(StoreFailed):  # They expire by themselves, too.
+            await self._with_writer(self._leases.leave)
+        await asyncio.to_thread(self._session.close)
         for reader in (self._reader, self._health):
             await reader.close()
-
-    def _disconnect(self) -> None:
-        self._renewal.stop()
-        with self._writing, contextlib.suppress(psycopg.Error):  # They expire by themselves, too.
-            self._leases.leave()
-        self._session.close()
-
-    def _look(self) -> None:
-        """Leave all tables to others once the leases were not renewed for as long as they last.
-
-        The thread that renews them may be waiting for an answer that never comes. Ticks are counted, not time: a
-        process that was suspended has to find out first what it lost.
-        """
-        self._watch = self._loop.call_later(_TICK, self._look)
-        self._beat = time.monotonic()
-        if self._renewal.count != self._renewed:
-            self._renewed, self._unrenewed = self._renewal.count, 0
-            return
-        self._unrenewed += 1
-        if self._unrenewed * _TICK < self._lease:
-            return
-        self._unrenewed = 0
-        tables = self._leases.tables
-        LOGGER.error("%s: no answer for %g s, %d tables are left to others", self._shown, self._lease, len(tables))
-        for table in tables:
-            self._on_lost(table)
-        for session in (self._session, self._reader.session, self._health.session):
-            session.abort()
 
     async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:
         try:
@@ -239,15 +214,23 @@ class PostgresStore(SqlLog):
             LOGGER.error("%s: %s", self._shown, detail)
         return StoreFailed(detail)
 
-    # Thread of the renewal
+    # Leases
 
-    def _lost(self, tables: Sequence[str]) -> None:
-        for table in tables:
-            LOGGER.warning("table %s was taken over by another process", table)
-            self._loop.call_soon_threadsafe(self._on_lost, table)
+    def _lost(self, table: str) -> None:
+        LOGGER.warning("table %s was taken over by another process", table)
+        self._on_lost(table)
 
     def _not_renewed(self, error: psycopg.Error) -> None:
         LOGGER.error("%s: leases are not renewed: %s", self._shown, detail_of(error, self._url))
+
+    def _leave_all(self) -> None:
+        """Leave all tables to others, and end what waits for an answer of the database."""
+        tables = self._leases.tables
+        LOGGER.error("%s: no answer, %d tables are left to others", self._shown, len(tables))
+        for table in tables:
+            self._on_lost(table)
+        for session in (self._session, self._reader.session, self._health.session):
+            session.abort()
 
     # Writer thread
 

@@ -9,17 +9,11 @@ append, whatever its own clock says.
 
 from __future__ import annotations
 
-import threading
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeAlias
-
-import psycopg
+from collections.abc import Iterable, Mapping, Sequence
 
 from tacora.server.storage.postgres_schema import Connection, DatabaseSession, columns
 
-LEASE, RENEWAL = 5.0, 1.5
-"""Seconds until leases expire, and seconds between renewals: two may fail."""
 _NOBODY = uuid.UUID(int=0)
 
 # Every statement that locks several leases does so in the order of their names: none can wait for each other.
@@ -70,8 +64,6 @@ SELECT node FROM leases JOIN processes USING (holder)
 WHERE tbl = %s AND holder <> %s AND expires > clock_timestamp()
 """
 """The node that has a table now, if it is another."""
-
-Lost: TypeAlias = Callable[[Sequence[str]], None]
 
 
 class Leases:
@@ -149,56 +141,3 @@ class Leases:
         """Let others have all tables."""
         self._epochs.clear()
         self._session.run(_LEAVE, (self.holder,))
-
-
-class Renewal:
-    """Renews leases in a thread of its own, until it is stopped.
-
-    It does not while the process is not `alive`, so that others take its tables over. `lost` is called in that thread
-    with tables that another process has taken over; `failed` when the database did not answer, and only once until it
-    does again.
-    """
-
-    def __init__(
-        self,
-        leases: Leases,
-        writing: threading.Lock,
-        every: float,
-        alive: Callable[[], bool],
-        lost: Lost,
-        failed: Callable[[psycopg.Error], None],
-    ) -> None:
-        self._leases = leases
-        self._writing = writing
-        self._every = every
-        self._alive = alive
-        self._lost = lost
-        self._failed = failed
-        self.count = 0
-        """How often leases were renewed."""
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="tacora-leases", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End the thread."""
-        self._stopping.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        failing = False
-        while not self._stopping.wait(self._every):
-            if not self._alive():
-                continue
-            try:
-                with self._writing:
-                    lost = self._leases.renew()
-                failing = False
-                self.count += 1
-            except psycopg.Error as error:
-                if not failing:
-                    self._failed(error)
-                failing = True
-                continue
-            if lost:
-                self._lost(lost)
