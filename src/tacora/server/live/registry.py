@@ -89,6 +89,7 @@ class Registry:
                 raise
             if self.store.shared:  # Whichever process a proxy leads its first visitor to plays it.
                 self._release(name)
+                await asyncio.wait([self._releasing[name]])  # Before anybody knows its name.
             else:
                 self.tables[name] = LiveTable(room, self.store, self, self.timeouts)
             return name, host
