@@ -59,7 +59,7 @@ def filled_in(text: str, number: str, file: str) -> str:
 
 
 def test_the_list_names_every_bot(table_file: str) -> None:
-    rules = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+    rules = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
     assert (*rules, "tortoise", "magpie", "badger") == BOTS
     for text in BOTS:
         make_bot(filled_in(text, "4", table_file), Random(0))

@@ -80,7 +80,7 @@ def games_of(bots: str, seed: int, games: int, edition: str = "schmidt-2005", re
     game, seats = Diamant(EDITIONS[edition], relics=relics), bots.split(",")
     box, kept = box_of(game), np.zeros((games, 3), np.int64)
     tally = empty_tally(SCORES, 2 * box.expeditions)
-    lanes.play(box, party_of([make_bot(bot, Random()) for bot in seats]), np.uint64(seed), 0, games, tally, kept)
+    lanes.play(box, party_of(game, [make_bot(bot, Random()) for bot in seats]), np.uint64(seed), 0, games, tally, kept)
     found = []
     for one, two, course in kept.tolist():
         chests = [chest(one, two, seat) for seat in range(len(seats))]

@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 from tacora.fast.arrays import Ints
 from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, mix, signed, word
 from tacora.fast.compiled import small
+from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.bots.strategies import RandomLeaver
 from tacora.games.diamant.kernel.box import box_of, cards_of
-from tacora.games.diamant.kernel.decisions import COIN_BITS, coins
+from tacora.games.diamant.kernel.decisions import coins
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.rules import draw
+from tacora.games.diamant.strategy import COIN_BITS
 from tests.fast import replay
 
 WORDS = st.integers(0, (1 << 64) - 1)
@@ -167,7 +169,7 @@ def test_neighbours_are_dealt_differently(beside: int) -> None:
 
 
 def limit_of(probability: float) -> int:
-    return int(party_of([RandomLeaver(probability, Random(0))]).limits[0])
+    return int(party_of(Diamant(EDITIONS["schmidt-2005"]), [RandomLeaver(probability, Random(0))]).limits[0])
 
 
 @pytest.mark.parametrize("probability", [0.5, 0.25, 0.3, 0.9])

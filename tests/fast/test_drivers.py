@@ -16,12 +16,15 @@ from msgspec.structs import replace
 from tacora.fast.arrays import SEATS
 from tacora.fast.tally import Tally, empty_tally
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, features
+from tacora.games.diamant.bots.solved import Solved
 from tacora.games.diamant.editions import Hazard
-from tacora.games.diamant.kernel import lanes
+from tacora.games.diamant.kernel import branching, lanes
 from tacora.games.diamant.kernel.box import SCORES, box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH, chest
-from tests.fast.replay import Replayed, Seated, box_name, boxes, replayed, seated
+from tacora.games.diamant.sight import Cuts, Sight
+from tacora.games.diamant.strategy import Maker, Strategy, same_as
+from tests.fast.replay import Coin, Replayed, Seated, box_name, boxes, replayed, seated
 
 TEXTS = (
     *("never", "random:0", "random:0.03125", "random:0.1", "random:0.3", "random:0.5", "random:1"),
@@ -55,10 +58,15 @@ BOTS: dict[str, Seated] = {text: seated(text, TABLES) for text in (*TEXTS, *TABL
 def kernel(
     game: Diamant, party: Sequence[Seated], seed: int, first: int, last: int
 ) -> tuple[Tally, list[tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, bool], ...]]]]:
-    """What the lanes count, and what they keep of every game: scores, relics and course."""
+    """What the lanes count, and what they keep of every game: scores, relics and course. One by one it is the same."""
     box = box_of(game)
     tally, kept = empty_tally(SCORES, 2 * box.expeditions), np.full((last - first, 3), -1, np.int64)
-    lanes.play(box, party_of([bot for bot, _ in party]), np.uint64(seed), first, last, tally, kept)
+    seats = party_of(game, [bot for bot, _ in party])
+    lanes.play(box, seats, np.uint64(seed), first, last, tally, kept)
+    one_by_one, kept_too = empty_tally(SCORES, 2 * box.expeditions), np.full((last - first, 3), -1, np.int64)
+    branching.play(box, seats, np.uint64(seed), first, last, one_by_one, kept_too)
+    assert (kept == kept_too).all()
+    assert all((mine == theirs).all() for mine, theirs in zip(tally, one_by_one, strict=True))
     games = []
     for one, two, course in kept.tolist():
         chests = [chest(one, two, seat) for seat in range(SEATS)]
@@ -190,3 +198,27 @@ def test_relics_break_a_tie_only_in_a_box_that_says_so(broken: bool) -> None:
         decided += len({one.relics[seat] for seat in best}) > 1
         assert (set(one.winners) < set(best)) == (broken and len({one.relics[seat] for seat in best}) > 1)
     assert decided > 5
+
+
+def made_up_strategy(game: Diamant, seats: int, rng: Random) -> Seated:
+    """A solved strategy with another coin in every situation."""
+    every = Cuts((2, 3, 5), (10, 20), (4, 8, 20), (3, 9), (1, 2, 5), (1, 8), (50, 64, 65, 127), (60, 64, 65, 90, 127))
+    sight = Sight((every,) * game.edition.expeditions)
+    coin = Coin()
+    leaving = bytes(rng.choice((0, 17, 34, 85, 255)) for _ in range(sight.size()))
+    strategy = Strategy.of(same_as(game), seats, sight, leaving, Maker(0, 0, 0, "made up"))
+    return Seated(Solved(strategy, coin), coin)
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
+)
+def test_solved_strategies_play_in_the_kernel_as_they_do_at_the_table(game: Diamant) -> None:
+    """Every seat looks at its own standing, and a seat at another strategy than its neighbour."""
+    rng = Random(box_name(game))
+    for seats in (3, 5, 8):
+        one, other = (made_up_strategy(game, seats, rng) for _ in range(2))
+        bots = [one, other, seated("ev"), one, seated("random:0.3"), other, seated("gems:8"), one][:seats]
+        _, games = kernel(game, bots, 4, 77, 77 + 40)
+        slow = [replayed(game, bots, 4, 77 + at) for at in range(40)]
+        assert games == [(each.scores, each.relics, each.course) for each in slow]

@@ -46,7 +46,7 @@ def bots(*texts: str) -> list[DiamantBot]:
 
 def simulate(game: Diamant, party: Sequence[DiamantBot], games: int, seed: int) -> Iterator[Ints]:
     """What is kept of the games, in blocks, two of them at a time."""
-    box, seats = box_of(game), party_of(party)
+    box, seats = box_of(game), party_of(game, party)
 
     def block(first: int) -> Ints:
         kept = np.full((min(BLOCK, games - first), 3), -1, np.int64)

@@ -167,7 +167,10 @@ def test_a_bot_that_the_kernel_does_not_know_is_refused_with_its_seat(bot: str) 
 
 
 def test_seats_that_play_alike_are_one_group() -> None:
-    party = party_of([make_bot(bot, Random(0)) for bot in ("gems:5", "ev", "gems:5", "gems:6", "ev", "random:0.5")])
+    party = party_of(
+        Diamant(EDITIONS["schmidt-2005"]),
+        [make_bot(bot, Random(0)) for bot in ("gems:5", "ev", "gems:5", "gems:6", "ev", "random:0.5")],
+    )
     assert party.seats == 6
     assert sorted(party.members.tolist()) == [0b000101, 0b001000, 0b010010, 0b100000]
 
@@ -175,7 +178,9 @@ def test_seats_that_play_alike_are_one_group() -> None:
 def test_equal_tables_are_kept_once() -> None:
     one = features.filled(lambda inside, *_: inside / 8)
     other = features.filled(lambda inside, *_: inside / 16)
-    party = party_of([Tabled(values, Random(0)) for values in (one, other, list(one), other, one)])
+    party = party_of(
+        Diamant(EDITIONS["schmidt-2005"]), [Tabled(values, Random(0)) for values in (one, other, list(one), other, one)]
+    )
     assert len(party.tables) == 2 * features.SIZE
     assert sorted(party.members.tolist()) == [0b01010, 0b10101]
     assert sorted(party.limits.tolist()) == [0, features.SIZE]

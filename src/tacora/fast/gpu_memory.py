@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from numba import cuda
 
 from tacora.fast.arrays import Ints
@@ -21,3 +24,8 @@ def pour(counts: Ints, totals: Ints) -> None:
     for at in range(cuda.threadIdx.x, len(totals), cuda.blockDim.x):
         if counts[at]:
             cuda.atomic.add(totals, at, counts[at])
+
+
+def sent(value: Any) -> Any:
+    """A value as compiled code on the GPU takes it: arrays are copied there."""
+    return cuda.to_device(value) if isinstance(value, np.ndarray) else value

@@ -41,7 +41,7 @@ LISTED: Final[list[Listed]] = [
         "diamant",
         "Diamant",
         ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny"),
-        ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE"),
+        ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion"),
         ("tortoise", "magpie", "badger"),
         (
             Flag("relics"),

@@ -121,7 +121,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
 
     def may_sit(self, bot: str) -> bool:
         """A table may not have files of the server read."""
-        return bot.partition(":")[0] != "table"
+        return bot.partition(":")[0] not in ("table", "strategy")
 
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """They leave the cave."""

@@ -10,9 +10,11 @@ from typing import TypeAlias
 from tacora.bots.bot import Bot, probability_in
 from tacora.game import Refused
 from tacora.games.diamant.bots.characters import Badger, Magpie, Tortoise
+from tacora.games.diamant.bots.solved import Champion, Solved
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.rules import Decision, Event, View
+from tacora.games.diamant.strategy import read_file
 
 __all__ = ["BOTS", "CHARACTERS", "STRATEGIES", "DiamantBot", "make_bot"]
 
@@ -25,6 +27,7 @@ CHARACTERS = ("tortoise", "magpie", "badger")
 _PLAIN: dict[str, Callable[[Random], DiamantBot]] = {
     "never": lambda _: Never(),
     "ev": lambda _: Ev(),
+    "champion": Champion,
     "tortoise": Tortoise,
     "magpie": Magpie,
     "badger": Badger,
@@ -33,7 +36,7 @@ _COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gem
 
 _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 
-STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE")
+STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
 """How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
 
 BOTS = (*STRATEGIES, *CHARACTERS)
@@ -62,4 +65,6 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
         return RandomLeaver(probability, rng)
     if name == "table":
         return Tabled(read_table(parameter), rng)
+    if name == "strategy":
+        return Solved(read_file(parameter), rng)
     raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))

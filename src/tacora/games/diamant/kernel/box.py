@@ -46,6 +46,8 @@ class Box(NamedTuple):
     shares: Ints
     """By number of explorers, eight of treasures, and set of these eight: the sum of their shares."""
     relics_break_ties: int
+    treasure: int
+    """All treasures together."""
 
 
 def box_of(game: Diamant) -> Box:
@@ -67,6 +69,7 @@ def box_of(game: Diamant) -> Box:
         worths=_worths(game, deck),
         shares=_shares(game.edition.treasures),
         relics_break_ties=int(game.edition.relics_break_ties),
+        treasure=sum(game.edition.treasures),
     )
 
 

@@ -8,10 +8,10 @@ from tacora.fast.chance import U
 from tacora.fast.compiled import small
 from tacora.games.diamant import features
 from tacora.games.diamant.kernel.box import TREASURE_SETS
+from tacora.games.diamant.strategy import COIN_BITS
 
 COINS = 3
 """Seats that one random word serves."""
-COIN_BITS = 21
 
 _BITS, _COIN = U(COIN_BITS), U((1 << COIN_BITS) - 1)
 

@@ -6,33 +6,30 @@ few steps. A game that is over has an empty deck, from which no card comes.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import cuda
 
 from tacora.fast.arrays import SEATS, Ints
-from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, word
+from tacora.fast.chance import PER_EXPEDITION, U, ahead, key_of, word
 from tacora.fast.compiled import gpu_entry, gpu_small
-from tacora.fast.gpu_memory import empty, pour
+from tacora.fast.gpu_memory import empty, pour, sent
 from tacora.fast.tally import Tally
 from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
-from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, SCORES, TREASURE_SETS, Box
+from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, SCORES, Box
 from tacora.games.diamant.kernel.counting import rank
-from tacora.games.diamant.kernel.decisions import COINS, coins, one_card_loses, share_place, situation
-from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, TABLE, Party
+from tacora.games.diamant.kernel.party import Party
 from tacora.games.diamant.kernel.rules import (
     COURSE_BITS,
     DISASTER,
     WORTH,
     chest,
     cleared,
-    divide,
     draw,
     into_chests,
     leave,
     turn,
 )
+from tacora.games.diamant.kernel.wants import wants
 
 THREADS = 256
 """In a block."""
@@ -73,7 +70,10 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
                 lying += (box.relics >> card) & found
             leaving = 0
             for group in range(len(party.kinds)):
-                leaving |= wants(box, party, group, place, in_play, deck, kin, held, path, explorers, lying, worth)
+                leaving |= wants(
+                    box, party, group, place, expedition, in_play, deck, kin, held, path, lying, worth,
+                    inside, explorers, one, two,
+                )  # fmt: skip
             leaving &= inside & -(found & ~disaster)
             leavers = cuda.popc(leaving)
             home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
@@ -110,48 +110,6 @@ def kernel(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally
 
 
 @gpu_small
-def wants(
-    box: Box,
-    party: Party,
-    group: int,
-    place: np.uint64,
-    in_play: int,
-    deck: int,
-    kin: int,
-    held: int,
-    path: int,
-    explorers: int,
-    lying: int,
-    worth: int,
-) -> int:
-    """The seats of a group that want to leave."""
-    kind, limit, members = party.kinds[group], party.limits[group], party.members[group]
-    if kind == NEVER:
-        return 0
-    if kind == CARDS:
-        return members * (cuda.popc(in_play & ~deck) >= limit)
-    if kind == GEMS:
-        return members * (held >= limit)
-    if kind == HAZARDS:
-        return members * (cuda.popc(kin & in_play & ~deck) >= limit)
-    deadly = cuda.popc(kin & deck)
-    if kind == EV:
-        home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
-        shares = 0
-        for eight in range(TREASURE_SETS):
-            shares += box.shares[U(share_place(explorers, eight, deck))]
-        return members * one_card_loses(deadly, home, shares)
-    if kind == TABLE:
-        limit = party.tables[U(limit + situation(explorers, deadly, held, path, lying))]
-    leaving = 0
-    for part in range(3):
-        among = (members >> COINS * part) & 7
-        if among:
-            leaving |= (coins(U(word(U(ahead(place, DECISIONS * (1 + part))))), limit) & among) << COINS * part
-    return leaving
-
-
-@gpu_small
 def count(
     scores: Ints,
     victories: Ints,
@@ -183,8 +141,8 @@ class Gpu:
     """A GPU with a table set up on it."""
 
     def __init__(self, box: Box, party: Party) -> None:
-        self._box = Box(*map(_sent, box))
-        self._party = Party(*map(_sent, party))
+        self._box = Box(*map(sent, box))
+        self._party = Party(*map(sent, party))
         self._none = cuda.to_device(np.zeros((0, 3), np.int64))
 
     def play(self, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints) -> None:
@@ -196,7 +154,3 @@ class Gpu:
             total[...] = counted.copy_to_host().reshape(total.shape)
         if len(kept):
             kept[...] = rows.copy_to_host()
-
-
-def _sent(value: Any) -> Any:
-    return cuda.to_device(value) if isinstance(value, np.ndarray) else value

@@ -18,8 +18,9 @@ from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
 from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, TREASURE_SETS, Box
 from tacora.games.diamant.kernel.counting import count
 from tacora.games.diamant.kernel.decisions import COINS, coins, one_card_loses, share_place, situation
-from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, RANDOM, TABLE, Party
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, RANDOM, SOLVED, TABLE, Party
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, cleared, divide, draw, into_chests, leave, turn
+from tacora.games.diamant.kernel.wants import solved_wants
 
 LANES = 128
 (
@@ -167,6 +168,25 @@ def decide(x: Ints, box: Box, party: Party, group: int) -> None:
         for lane in range(LANES):
             x[_LOOKED_UP + lane] = party.tables[U(x[_LOOKED_UP + lane])]
         toss(x, members)
+    elif kind == SOLVED:
+        for lane in range(LANES):
+            if x[_FOUND + lane] and not x[_DISASTER + lane]:
+                x[_LEAVING + lane] |= solved_wants(
+                    box,
+                    party,
+                    limit,
+                    members,
+                    U(x[_PLACE + lane]),
+                    x[_EXPEDITION + lane],
+                    x[_DECK + lane],
+                    x[_KIN + lane],
+                    x[_HELD + lane],
+                    x[_PATH + lane],
+                    x[_WORTH + lane],
+                    x[_INSIDE + lane],
+                    x[_FIRST + lane],
+                    x[_SECOND + lane],
+                )
 
 
 @small

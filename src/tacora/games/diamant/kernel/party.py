@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tacora.fast.arrays import Ints
 from tacora.game import Refused
 from tacora.games.diamant import features
 from tacora.games.diamant.bots import DiamantBot
+from tacora.games.diamant.bots.solved import Champion, Solved
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled
-from tacora.games.diamant.kernel.decisions import COIN_BITS
+from tacora.games.diamant.rules import Diamant
+from tacora.games.diamant.sight import Sight
+from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy
 
-NEVER, RANDOM, CARDS, GEMS, HAZARDS, EV, TABLE = range(7)
+_NONE: Ints = np.zeros(1, np.int64)
+NEVER, RANDOM, CARDS, GEMS, HAZARDS, EV, TABLE, SOLVED = range(8)
 
 
 class Party(NamedTuple):
@@ -25,18 +31,33 @@ class Party(NamedTuple):
     kinds: Ints
     """By group: the strategy."""
     limits: Ints
-    """By group: from how many cards, gems or hazards on; a probability in 2²¹sts; where its table begins."""
+    """By group: from how many cards, gems or hazards on; a probability in 2²¹sts; where its table or steps begin."""
     members: Ints
     """By group: the set of seats."""
     tables: Ints
     """The probabilities of all tables, one after the other, in 2²¹sts."""
+    steps: Ints
+    """By expedition, feature and value, for one solved strategy after the other: what to add up."""
+    rows: Ints
+    """By situation of all inside: where its row begins."""
+    solved: Ints
+    """By place: the probability to leave, in 2²¹sts."""
 
 
-def party_of(bots: Sequence[DiamantBot]) -> Party:
+class Learning(NamedTuple):
+    """A seat whose strategy is being learnt."""
+
+    sight: Sight
+    leaving: Ints
+    """By situation, in 2²¹sts."""
+
+
+def party_of(game: Diamant, bots: Sequence[DiamantBot | Learning]) -> Party:
     """The bots of a table as numbers, in the order of the seats. Refuses a bot that the kernel does not know."""
     groups: dict[tuple[int, int], int] = {}
     tables: list[Ints] = []
     places: dict[bytes, int] = {}
+    solved = _Solved()
     for seat, bot in enumerate(bots):
         kind = type(bot)  # A bot of somebody else that is derived from one of these may decide otherwise.
         if kind is Never:
@@ -59,6 +80,13 @@ def party_of(bots: Sequence[DiamantBot]) -> Party:
                 places[table.tobytes()] = len(tables) * features.SIZE
                 tables.append(table)
             group = (TABLE, places[table.tobytes()])
+        elif isinstance(bot, Solved) and kind in (Solved, Champion):
+            strategy = bot.strategy_for(game, len(bots))
+            rows = np.array(strategy.rows, np.int64)
+            group = (SOLVED, solved.where(strategy, strategy.sight, rows, _leaving(strategy)))
+        elif isinstance(bot, Learning):
+            rows = np.concatenate([np.array(expedition) for expedition in bot.sight.beginnings()])
+            group = (SOLVED, solved.where(bot, bot.sight, rows, bot.leaving))
         else:
             raise Refused("not-simulated", bot=kind.__name__.lower(), at=seat + 1)
         groups[group] = groups.get(group, 0) | 1 << seat
@@ -68,10 +96,39 @@ def party_of(bots: Sequence[DiamantBot]) -> Party:
         np.array([limit for _, limit in groups]),
         np.array(list(groups.values())),
         np.concatenate(tables) if tables else np.zeros(1, np.int64),
+        np.concatenate(solved.steps or [_NONE]),
+        np.concatenate(solved.rows or [_NONE]),
+        np.concatenate(solved.leaving or [_NONE]),
     )
 
 
-def _coins(probabilities: Sequence[float]) -> Ints:
+class _Solved:
+    """Solved strategies, one after the other."""
+
+    def __init__(self) -> None:
+        self.steps: list[Ints] = []
+        self.rows: list[Ints] = []
+        self.leaving: list[Ints] = []
+        self._begins: dict[int, int] = {}
+
+    def where(self, key: object, sight: Sight, rows: Ints, leaving: Ints) -> int:
+        """Where the steps of a strategy begin; it is added if it is new. `key` is the same object for the same one."""
+        if id(key) not in self._begins:
+            self._begins[id(key)] = sum(map(len, self.steps))
+            steps = np.array(sight.steps())
+            steps[:, 0] += sum(map(len, self.rows))
+            self.steps.append(steps.reshape(-1))
+            self.rows.append(rows + sum(map(len, self.leaving)))
+            self.leaving.append(leaving)
+        return self._begins[id(key)]
+
+
+@lru_cache(maxsize=4)
+def _leaving(strategy: Strategy) -> Ints:
+    return np.array(CHANCES)[np.frombuffer(strategy.leaving, np.uint8)]
+
+
+def _coins(probabilities: Sequence[float] | NDArray[np.float64]) -> Ints:
     """Probabilities in 2²¹sts: always and never are exact, like every power of a half that a person would write."""
     given = np.asarray(probabilities, float)
     if not ((given >= 0) & (given <= 1)).all():

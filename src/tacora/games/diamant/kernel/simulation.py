@@ -14,7 +14,7 @@ from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot
 from tacora.games.diamant.kernel import lanes
 from tacora.games.diamant.kernel.box import SCORES, box_of
-from tacora.games.diamant.kernel.party import party_of
+from tacora.games.diamant.kernel.party import Learning, party_of
 from tacora.games.diamant.rules import Diamant
 
 _NOTHING_KEPT: Ints = np.zeros((0, 3), np.int64)
@@ -26,12 +26,12 @@ class DiamantSimulation:
 
     unit, lowest = 1, 0
 
-    def __init__(self, game: Diamant, bots: Sequence[DiamantBot]) -> None:
+    def __init__(self, game: Diamant, bots: Sequence[DiamantBot | Learning]) -> None:
         edition = game.edition
         if not edition.least_seats <= len(bots) <= edition.most_seats:
             raise Refused("seat-count", given=len(bots), least=edition.least_seats, most=edition.most_seats)
         self.box = _box_of(game)
-        self.party = party_of(bots)
+        self.party = party_of(game, bots)
 
     def empty(self) -> Tally:
         """A tally for games of this table."""

@@ -1,0 +1,71 @@
+"""Learning by regret: how a strategy of two choices changes after each batch of games.
+
+Regret matching with regrets that never fall below zero; what is learnt is the average over all batches, in which later
+ones count more. Sums are integers until a batch is complete, so the result does not depend on the number of threads.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tacora.fast.arrays import Ints
+from tacora.fast.compiled import entry, small
+
+Floats: TypeAlias = NDArray[np.float64]
+
+
+class Regrets(NamedTuple):
+    """What is remembered of each situation."""
+
+    first: Floats
+    """Regret not to have chosen the first of the two."""
+    second: Floats
+    chosen: Floats
+    """How often the first was chosen, weighted."""
+    visits: Floats
+    """How often the situation came about, weighted."""
+
+
+def no_regrets(size: int) -> Regrets:
+    """Nothing is known of any situation."""
+    return Regrets(*(np.zeros(size) for _ in Regrets._fields))
+
+
+@small
+def learn_one(
+    strategy: Ints, regrets: Regrets, gains: Ints, visits: Ints, weight: float, victory: float, always: float, at: int
+) -> None:
+    """Learn about one situation; the sums of the batch begin again at 0."""
+    if gains[at] != 0 or visits[at] != 0:
+        chance, gain = strategy[at] / always, gains[at] / victory
+        first = max(0.0, regrets.first[at] + (1.0 - chance) * gain)
+        second = max(0.0, regrets.second[at] - chance * gain)
+        regrets.first[at], regrets.second[at] = first, second
+        regrets.chosen[at] += visits[at] * weight * chance
+        regrets.visits[at] += visits[at] * weight
+        if first + second > 0.0:
+            strategy[at] = int(first / (first + second) * always + 0.5)
+        gains[at], visits[at] = 0, 0
+
+
+@entry
+def learn(
+    strategy: Ints, regrets: Regrets, gains: Ints, visits: Ints, weight: float, victory: float, always: float
+) -> None:
+    """Learn from a batch: how much the first choice would have gained in each situation, and how often it came about.
+
+    A strategy has the chance of the first choice, of `always`.
+    """
+    for at in range(len(strategy)):
+        learn_one(strategy, regrets, gains, visits, weight, victory, always, at)
+
+
+@entry
+def average(strategy: Ints, regrets: Regrets, averaged: Ints) -> None:
+    """What was learnt; where nothing was, the strategy as it began."""
+    for at in range(len(strategy)):
+        seen = regrets.visits[at]
+        averaged[at] = strategy[at] if seen == 0.0 else int(regrets.chosen[at] / seen * (1 << 21) + 0.5)

@@ -1,0 +1,24 @@
+"""The kernel on a processor without wide vectors: one game after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tacora.fast.arrays import Ints
+from tacora.fast.chance import key_of
+from tacora.fast.compiled import entry
+from tacora.fast.tally import Tally
+from tacora.games.diamant.kernel.box import Box
+from tacora.games.diamant.kernel.counting import count
+from tacora.games.diamant.kernel.party import Party
+from tacora.games.diamant.kernel.walk import finish_game
+
+
+@entry
+def play(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints) -> None:
+    """Like `lanes.play`, game by game."""
+    for game in range(first, last):
+        one, two, course = finish_game(box, party, 0, key_of(seed, game), box.cards | box.added[0], 0, 0, 0)
+        count(tally, one, two, course, box.expeditions, party.seats, box.relics_break_ties)
+        if len(kept):
+            kept[game - first, 0], kept[game - first, 1], kept[game - first, 2] = one, two, course

@@ -1,0 +1,138 @@
+"""Who wants to leave: the decisions of a group of seats in one game (D14), from what a player at the table can see."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tacora.fast.bits import popcount
+from tacora.fast.chance import DECISIONS, U, ahead, word
+from tacora.fast.compiled import small
+from tacora.games.diamant import sight
+from tacora.games.diamant.kernel.box import RECIPROCALS, TREASURE_SETS, Box
+from tacora.games.diamant.kernel.decisions import (
+    COINS,
+    coins,
+    one_card_loses,
+    share_place,
+    situation,
+)
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, SOLVED, TABLE, Party
+from tacora.games.diamant.kernel.rules import WORTH, chest, divide
+from tacora.games.diamant.strategy import COIN_BITS
+
+_VALUES, _FEATURES = sight.VALUES, len(sight.FEATURES)
+_COIN = U((1 << COIN_BITS) - 1)
+_danger, _price, _compared = small(sight.danger), small(sight.price), small(sight.compared)
+
+
+@small
+def wants(
+    box: Box, party: Party, group: int, place: np.uint64, expedition: int, in_play: int, deck: int, kin: int,
+    held: int, path: int, lying: int, worth: int, inside: int, explorers: int, one: int, two: int,
+) -> int:  # fmt: skip
+    """The seats of a group that want to leave; `place` is that of the next card."""
+    kind, limit, members = party.kinds[group], party.limits[group], party.members[group]
+    if kind == NEVER:
+        return 0
+    if kind == CARDS:
+        return members * (popcount(in_play & ~deck) >= limit)
+    if kind == GEMS:
+        return members * (held >= limit)
+    if kind == HAZARDS:
+        return members * (popcount(kin & in_play & ~deck) >= limit)
+    if kind == SOLVED:
+        return solved_wants(
+            box, party, limit, members, place, expedition, deck, kin, held, path, worth, inside, one, two
+        )
+    deadly = popcount(kin & deck)
+    if kind == EV:
+        home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
+        return members * one_card_loses(deadly, home, shares_left(box, explorers, deck))
+    if kind == TABLE:
+        limit = party.tables[U(limit + situation(explorers, deadly, held, path, lying))]
+    leaving = 0
+    for part in range(3):
+        among = (members >> COINS * part) & 7
+        if among:
+            leaving |= (coins(word(ahead(place, DECISIONS * (1 + part))), limit) & among) << COINS * part
+    return leaving
+
+
+@small
+def shares_left(box: Box, explorers: int, deck: int) -> int:
+    """What the treasures in the deck would bring to each of so many explorers, all together."""
+    shares = 0
+    for eight in range(TREASURE_SETS):
+        shares += box.shares[U(share_place(explorers, eight, deck))]
+    return shares
+
+
+@small
+def solved_wants(
+    box: Box, party: Party, first: int, members: int, place: np.uint64, expedition: int, deck: int, kin: int,
+    held: int, path: int, worth: int, inside: int, one: int, two: int,
+) -> int:  # fmt: skip
+    """Those of the seats that a solved strategy sends home."""
+    rest = members & inside
+    if not rest or expedition == box.expeditions:
+        return 0
+    row = row_of(box, party, first, expedition, deck, kin, held, path, worth, popcount(inside))
+    camp, _ = best_two(one, two, (1 << party.seats) - 1 & ~inside)
+    best, second = best_two(one, two, inside)
+    leaving, seat = 0, 0
+    while rest:
+        if rest & 1:
+            own = own_place(party, first, expedition, chest(one, two, seat) // WORTH, held, camp, best, second)
+            leaving |= int(tossed(place, seat) < U(party.solved[U(row + own)])) << seat
+        rest >>= 1
+        seat += 1
+    return leaving
+
+
+@small
+def row_of(
+    box: Box, party: Party, first: int, expedition: int, deck: int, kin: int, held: int, path: int, worth: int,
+    explorers: int,
+) -> int:  # fmt: skip
+    """Where the row of the situation of all inside begins in a solved strategy; its steps begin at `first`."""
+    deadly = popcount(kin & deck)
+    home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
+    at = first + expedition * _FEATURES * _VALUES
+    place = party.steps[U(at + explorers)]
+    place += party.steps[U(at + _VALUES + _danger(deadly, popcount(deck)))]
+    place += party.steps[U(at + 2 * _VALUES + _price(deadly, home, explorers, shares_left(box, 1, deck)))]
+    place += party.steps[U(at + 3 * _VALUES + min(held, 127))]
+    place += party.steps[U(at + 4 * _VALUES + min(path, 127))]
+    place += party.steps[U(at + 5 * _VALUES + min(worth, 127))]
+    return party.rows[U(place)]
+
+
+@small
+def own_place(
+    party: Party, first: int, expedition: int, score: int, held: int, camp: int, best: int, second: int
+) -> int:
+    """The place of a seat in the row: `camp` is the best score at camp, `best` and `second` those inside."""
+    rival = second if score == best else best
+    at = first + expedition * _FEATURES * _VALUES
+    place = party.steps[U(at + 6 * _VALUES + _compared(score + held, camp))]
+    return place + party.steps[U(at + 7 * _VALUES + _compared(score, rival))]
+
+
+@small
+def best_two(one: int, two: int, among: int) -> tuple[int, int]:
+    """The best score of some seats and the second best; -1 where there is none."""
+    best, second, seat = -1, -1, 0
+    while among:
+        if among & 1:
+            score = chest(one, two, seat) // WORTH
+            second = max(second, min(score, best))
+            best = max(best, score)
+        among >>= 1
+        seat += 1
+    return best, second
+
+
+@small
+def tossed(place: np.uint64, seat: int) -> np.uint64:
+    """The coin of a seat for the decision at this place: 21 bits."""
+    return (word(ahead(place, DECISIONS * (1 + seat // COINS))) >> U(COIN_BITS * (seat % COINS))) & _COIN

@@ -1,0 +1,60 @@
+"""How closely the champions look, and how closely somebody looks who wants to beat them.
+
+What matters most was measured: by the gain of a best response that sees one feature more closely than the strategy it
+answers. Gems on the path matter to the gem, then how far the best rival inside is ahead or behind, then what is held.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tacora.games.diamant.rules import Diamant
+from tacora.games.diamant.sight import Cuts, Sight
+
+_EVERY = Cuts(
+    danger=(1, 12, 20, 28),
+    price=(2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24),
+    held=(2, 4, 6, 8, 11, 16),
+    path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 14),
+)
+
+
+def usual(game: Diamant, seats: int) -> Sight:
+    """The sight of the champions."""
+    every = replace(_EVERY, inside=tuple(range(2, seats + 1)), relics=(1, 10) if game.with_relics else ())
+    early = replace(every, ahead=(60, 68), rivals=(56, 62, 64, 65, 68, 74))
+    late = replace(every, ahead=(56, 62, 66, 74), rivals=(54, 60, 64, 65, 69, 77))
+    last = replace(
+        every,
+        ahead=(48, 55, 60, 64, 65, 69, 76, 127),
+        rivals=(48, 55, 60, 64, 65, 68, 73, 80, 127),
+    )
+    return _of(game, [every, early, early, late, last])
+
+
+def close(game: Diamant, seats: int) -> Sight:
+    """The sight of a best response: as that of the champions, and closer in everything that matters."""
+    every = replace(_EVERY, inside=tuple(range(2, seats + 1)), path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17))
+    if game.with_relics:
+        every = replace(every, relics=(1, 6, 8, 11, 16))
+    else:
+        every = replace(
+            every,
+            danger=(1, 9, 12, 16, 20, 28),
+            price=(2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24),
+            held=(1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 22),
+        )
+    early = replace(
+        every, ahead=(54, 58, 62, 64, 65, 68, 72, 80), rivals=(50, 54, 58, 61, 63, 64, 65, 66, 68, 71, 75, 80)
+    )
+    last = replace(
+        every,
+        ahead=(44, 48, 52, 55, 57, 59, 61, 63, 64, 65, 66, 68, 70, 73, 77, 82, 90, 127),
+        rivals=(44, 48, 52, 55, 57, 59, 61, 63, 64, 65, 66, 68, 70, 73, 77, 82, 90, 127),
+    )
+    return _of(game, [every, early, early, early, last])
+
+
+def _of(game: Diamant, cuts: list[Cuts]) -> Sight:
+    """As many expeditions as the box has; the last ones matter most."""
+    return Sight(tuple(cuts[-game.edition.expeditions :]))
