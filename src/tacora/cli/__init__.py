@@ -71,7 +71,7 @@ def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
 
 def _group(words: Words) -> click.Group:
     group = SpeakingGroup(words, name="tacora", help=words("help-tacora"), params=[_version(words), _lang(words)])
-    for make in (_play, _serve, _replay, _verify, _odds, _simulate, _sweep, _arena, _tables):
+    for make in (_play, _serve, _replay, _verify, _odds, _simulate, _sweep, _arena, _solve, _exploit, _tables):
         group.add_command(make(words))
     return group
 
@@ -198,6 +198,50 @@ def _arena(words: Words) -> click.Command:
     ]
     shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", "bots": _bots(words)}
     return _command(words, "arena", run, options, "\n\n" + words("help-cmd-arena-more", **shown))
+
+
+def _solve(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        _require_kernel()
+        from tacora.cli.solve import solve
+
+        return solve(words.language, **flags)
+
+    options = [
+        click.Argument(["file"], metavar="FILE"),
+        *_learning_options(words, "solve"),
+        _option(words, "learnt", "--resume", "resume", metavar="FILE"),
+        _option(words, "json", is_flag=True),
+    ]
+    return _command(words, "solve", run, options, "\n\n" + words("help-cmd-solve-more"))
+
+
+def _exploit(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        _require_kernel()
+        from tacora.cli.solve import exploit
+
+        return exploit(words.language, **flags)
+
+    options = [
+        click.Argument(["bot"], metavar="BOT"),
+        *_learning_options(words, "exploit"),
+        _option(words, "json", is_flag=True),
+    ]
+    return _command(words, "exploit", run, options, "\n\n" + words("help-cmd-exploit-more"))
+
+
+def _learning_options(words: Words, command: str) -> list[click.Parameter]:
+    """The options of the commands that learn."""
+    return [
+        _study_edition(words),
+        *_flags(words, command),
+        _option(words, "table", "--players", "players", type=Whole(1, 99), default=5, show_default=True),
+        _option(words, "walks", type=Whole(1, 10**12), default=10_000_000, show_default=True),
+        _option(words, "number", "--seed", type=Whole(0, 2**53 - 9)),
+        _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
+        _option(words, "threads", type=Whole(1, 1024)),
+    ]
 
 
 def _require_kernel() -> None:

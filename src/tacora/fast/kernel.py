@@ -5,16 +5,25 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
+from tacora.fast.learner import Learner
 from tacora.fast.simulation import Run, Simulation
+from tacora.game import Refused
 from tacora.narration import Catalogue
 
 
 class Kernel(ABC):
     """A game with its options, for simulation."""
 
+    yardsticks: tuple[str, ...] = ()
+    """Well-known bots to measure others with."""
+
     @abstractmethod
     def simulation(self, bots: Sequence[str]) -> Simulation:
         """A table with these bots. Refuses bots that the simulator does not know."""
+
+    def learner(self, seats: int, against: str | None = None, *, gpu: bool = False, threads: int = 1) -> Learner:
+        """Somebody who learns this game: to play it against equals, or to beat a table full of one bot."""
+        raise Refused("not-solvable")
 
     @abstractmethod
     def is_compiled(self) -> bool:

@@ -77,7 +77,7 @@ def run(
     valid result.
     """
     chosen = choose_device(device, games)
-    threads = 1 if chosen == "gpu" else threads or _cores()
+    threads = 1 if chosen == "gpu" else threads or cores()
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
     try:
         play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or loads from the cache.
@@ -125,7 +125,8 @@ def gpu_is_there() -> bool:
         return False
 
 
-def _cores() -> int:
+def cores() -> int:
+    """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

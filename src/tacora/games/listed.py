@@ -16,7 +16,7 @@ class Flag(NamedTuple):
     least: int | None = None
     most: int | None = None
     metavar: str | None = None
-    commands: tuple[str, ...] = ("play", "arena", "simulate", "sweep")
+    commands: tuple[str, ...] = ("play", "arena", "simulate", "sweep", "solve", "exploit")
 
 
 class Listed(NamedTuple):

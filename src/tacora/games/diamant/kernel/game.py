@@ -8,11 +8,14 @@ from random import Random
 
 from tacora.fast.compiled import is_compiled
 from tacora.fast.kernel import Kernel
+from tacora.fast.learner import Learner
 from tacora.fast.simulation import Run
 from tacora.game import Refused
 from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
+from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.rules import Diamant
+from tacora.games.diamant.sights import close, usual
 from tacora.narration import Catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
@@ -21,12 +24,27 @@ from tacora.narration.figures import number, percent
 class DiamantKernel(Kernel):
     """Diamant as it is simulated."""
 
+    yardsticks = ("gems:8", "ev")
+
     def __init__(self, game: Diamant) -> None:
         self._game = game
 
     def simulation(self, bots: Sequence[str]) -> DiamantSimulation:
         """A table with these bots."""
         return DiamantSimulation(self._game, [_bot(bot) for bot in bots])
+
+    def learner(self, seats: int, against: str | None = None, *, gpu: bool = False, threads: int = 1) -> Learner:
+        """Somebody who learns this box; to beat a bot, it looks more closely than the champions do."""
+        edition = self._game.edition
+        if not edition.least_seats <= seats <= edition.most_seats:
+            raise Refused("seat-count", given=seats, least=edition.least_seats, most=edition.most_seats)
+        if against is None:
+            sight, others = usual(self._game, seats), []
+        else:
+            sight, others = close(self._game, seats), [_bot(against)] * (seats - 1)
+        if gpu:
+            return GpuLearner(self._game, seats, sight, others)
+        return ThreadedLearner(self._game, seats, sight, others, threads=threads)
 
     def is_compiled(self) -> bool:
         """Whether the lanes are."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
+from tacora import __version__
 from tacora.fast.arrays import Ints
 from tacora.fast.regrets import Regrets, average, learn, no_regrets
-from tacora.games.diamant.bots import DiamantBot
+from tacora.game import Refused
+from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.kernel.box import Box, box_of
 from tacora.games.diamant.kernel.party import Learning, Party, party_of
 from tacora.games.diamant.kernel.regret import VALUE_BITS, walk
+from tacora.games.diamant.kernel.simulation import DiamantSimulation
+from tacora.games.diamant.kernel.solution import solution
 from tacora.games.diamant.kernel.walk import VICTORY
 from tacora.games.diamant.rules import Diamant
 from tacora.games.diamant.sight import Sight
-from tacora.games.diamant.strategy import COIN_BITS
+from tacora.games.diamant.strategy import COIN_BITS, Maker, same_as, written
 
 _ALWAYS = 1 << COIN_BITS
 _WHOLE = float(VICTORY << VALUE_BITS)
@@ -37,75 +45,147 @@ def at_first(sight: Sight) -> Ints:
     return np.concatenate(parts)
 
 
-class Learner:
-    """Learns on the processor."""
+class DiamantLearner(ABC):
+    """What all learners share; where they walk is their own."""
+
+    device = "cpu"
+
+    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = ()) -> None:
+        self._game, self._seats, self.sight = game, seats, sight
+        self._against = against
+        self._box = box_of(game)
+        self.walks = self.batches = 0
+        me = Learning(sight, at_first(sight))
+        self._party = party_of(game, [me, *against] if against else [me] * seats)
+        self.now: Ints = self._party.solved[: sight.size()]
+        """How it plays now. It stands first in the party: what is learnt is played at once."""
+        self.regrets = no_regrets(sight.size())
+
+    @abstractmethod
+    def batch(self, walks: int, seed: int) -> None:
+        """Walk through so many games more, and learn from them."""
+
+    def learnt(self) -> Ints:
+        """The average strategy of all batches, in 2²¹sts."""
+        averaged = np.zeros_like(self.now)
+        average(self.now, self.regrets, averaged)
+        return averaged
+
+    def beside(self, others: Sequence[str]) -> DiamantSimulation:
+        """What it has learnt on the first seat beside these bots; against bots that do not learn, how it plays now."""
+        strategy = self.now if self._against else self.learnt()
+        return DiamantSimulation(self._game, [Learning(self.sight, strategy), *map(_bot, others)])
+
+    def around(self, bot: str) -> DiamantSimulation:
+        """A table full of what it has learnt, with this bot on the first seat."""
+        mine = Learning(self.sight, self.learnt())
+        return DiamantSimulation(self._game, [_bot(bot), *[mine] * (self._seats - 1)])
+
+    def strategy(self, seed: int, batch: int) -> bytes:
+        """What it has learnt, as a file."""
+        made = Maker(self.walks, batch, seed, __version__, self.device)
+        return written(solution(self._game, self._seats, self.sight, self.learnt(), self.regrets, made))
+
+    def save(self, file: Path) -> None:
+        """Keep what it knows of every situation that came about."""
+        self.learnt()
+        seen = np.flatnonzero(self.regrets.visits)
+        known: dict[str, Any] = {name: each[seen] for name, each in zip(Regrets._fields, self.regrets, strict=True)}
+        with file.open("wb") as out:
+            np.savez(out, whose=self._whose(), walks=[self.walks, self.batches], seen=seen, now=self.now[seen], **known)
+
+    def resume(self, file: Path) -> None:
+        """Go on where another learner of the same game stopped."""
+        try:
+            with np.load(file, allow_pickle=False) as kept:
+                if not np.array_equal(kept["whose"], self._whose()):
+                    raise Refused("other-progress", file=str(file))
+                seen = kept["seen"]
+                self.walks, self.batches = kept["walks"].tolist()
+                self.now[seen] = kept["now"]
+                for name, each in zip(Regrets._fields, self.regrets, strict=True):
+                    each[seen] = kept[name]
+        except (OSError, ValueError, KeyError, BadZipFile, EOFError) as error:
+            if isinstance(error, Refused):
+                raise
+            raise Refused("unreadable-file", file=str(file), detail=str(error)) from None
+
+    def _whose(self) -> Ints:
+        """What tells apart games and sights of which progress may be kept."""
+        text = f"{same_as(self._game)} {self._seats} {self.sight}"
+        return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
+
+
+class ThreadedLearner(DiamantLearner):
+    """Learns on the processor. The number of threads changes nothing but the time."""
 
     def __init__(
         self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = (), threads: int = 1
     ) -> None:
-        self.box = box_of(game)
-        self.sight = sight
-        self.batches = self.walks = 0
-        self.strategy = at_first(sight)
-        self.regrets = no_regrets(sight.size())
+        super().__init__(game, seats, sight, against)
         self._pool = ThreadPoolExecutor(threads)
-        self._threads = threads
-        me = Learning(sight, self.strategy)
-        self._party = party_of(game, [me, *against] if against else [me] * seats)
-        self.strategy = self._party.solved[: sight.size()]  # It stands first: what is learnt is played at once.
+        self._sums = [(np.zeros(sight.size(), np.int64), np.zeros(sight.size(), np.int64)) for _ in range(threads)]
 
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
-        size = self.sight.size()
-        first, last = self.walks, self.walks + walks
-        blocks = iter(range(first, last, _BLOCK))
+        last = self.walks + walks
+        blocks = iter(range(self.walks, last, _BLOCK))
 
-        def work() -> tuple[Ints, Ints]:
-            gains, visits = np.zeros(size, np.int64), np.zeros(size, np.int64)
+        def work(gains: Ints, visits: Ints) -> None:
             for block in blocks:
-                walk(self.box, self._party, np.uint64(seed), block, min(block + _BLOCK, last), gains, visits)
-            return gains, visits
+                walk(self._box, self._party, np.uint64(seed), block, min(block + _BLOCK, last), gains, visits)
 
-        sums = [done.result() for done in [self._pool.submit(work) for _ in range(self._threads)]]
-        gains, visits = (np.sum([each[which] for each in sums], axis=0) for which in (0, 1))
+        for done in [self._pool.submit(work, *sums) for sums in self._sums]:
+            done.result()
+        gains, visits = self._sums[0]
+        for others in self._sums[1:]:
+            for mine, theirs in zip((gains, visits), others, strict=True):
+                mine += theirs
+                theirs[:] = 0
         self.walks, self.batches = last, self.batches + 1
-        learn(self.strategy, self.regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS))
-
-    def learnt(self) -> tuple[Ints, Regrets]:
-        """The average strategy, in 2²¹sts, and what it rests on."""
-        averaged = np.zeros_like(self.strategy)
-        average(self.strategy, self.regrets, averaged)
-        return averaged, self.regrets
+        learn(self.now, self.regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS))
 
 
-class GpuLearner(Learner):
+class GpuLearner(DiamantLearner):
     """Learns on a GPU."""
+
+    device = "gpu"
 
     def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = ()) -> None:
         super().__init__(game, seats, sight, against)
-        from tacora.fast.gpu_memory import sent
-        from tacora.games.diamant.kernel import gpu_regret as there
-
-        self._there = there
-        self._box = Box(*map(sent, self.box))
-        self._party = Party(*map(sent, self._party))
-        self._own: Any = self._party.solved[: sight.size()]
-        self._sums = [sent(np.zeros(sight.size(), np.int64)) for _ in range(2)]
-        self._regrets: Any = Regrets(*map(sent, self.regrets))
+        self._there: Any = None
+        """What lies on the GPU; sent there when it is first needed, so that progress can be resumed before."""
 
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
-        there, (gains, visits) = self._there, self._sums
+        from tacora.fast.gpu_memory import sent
+        from tacora.games.diamant.kernel import gpu_regret as gpu
+
+        if self._there is None:
+            sums = (sent(np.zeros(self.sight.size(), np.int64)) for _ in range(2))
+            self._there = (
+                Box(*map(sent, self._box)),
+                Party(*map(sent, self._party)),
+                Regrets(*map(sent, self.regrets)),
+                *sums,
+            )
+        box, party, regrets, gains, visits = self._there
         first, last = self.walks, self.walks + walks
-        blocks = -(-walks // there.THREADS)
         self.walks, self.batches = last, self.batches + 1
-        there.walk[blocks, there.THREADS](self._box, self._party, np.uint64(seed), first, last, gains, visits)
-        there.learn[there.BLOCKS, there.THREADS](
-            self._own, self._regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS)
+        blocks = -(-walks // gpu.THREADS)
+        gpu.walk[blocks, gpu.THREADS](box, party, np.uint64(seed), first, last, gains, visits)  # type: ignore[index]
+        gpu.learn[gpu.BLOCKS, gpu.THREADS](  # type: ignore[index]
+            party.solved[: self.sight.size()], regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS)
         )
 
-    def learnt(self) -> tuple[Ints, Regrets]:
-        """The average strategy, in 2²¹sts, and what it rests on."""
-        self.strategy = self._own.copy_to_host()
-        self.regrets = Regrets(*(each.copy_to_host() for each in self._regrets))
+    def learnt(self) -> Ints:
+        """The average strategy of all batches, in 2²¹sts."""
+        if self._there is not None:
+            _, party, regrets, *_ = self._there
+            self.now[:] = party.solved[: self.sight.size()].copy_to_host()
+            self.regrets = Regrets(*(each.copy_to_host() for each in regrets))
         return super().learnt()
+
+
+def _bot(text: str) -> DiamantBot:
+    return make_bot(text, Random())

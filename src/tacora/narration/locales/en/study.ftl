@@ -53,3 +53,18 @@ plot-victories = share of victories
 plot-simulation-title = Scores and victories
 plot-score = score
 plot-not-below = games with at least this score
+
+## solve and exploit
+
+solve-what = { $game }, { $n } players, seed { $seed }
+solve-learning = Learning
+solve-walks = walks
+solve-interrupted = Interrupted after { $done } walks. To go on: --resume { $file }
+solve-kept = Kept in { $file }. To play it: strategy:{ $file }
+solve-fair = With fresh cards; a fair share among { $n } is { $fair }.
+solve-match = match
+solve-against = it against { $n } { $bot }
+solve-by = { $bot } against { $n } of it
+exploit-what = An answer to { $bot }, { $game }, { $n } players, seed { $seed }
+exploit-interrupted = Interrupted after { $done } walks: this is what was learnt so far.
+exploit-found = Against a table full of { $bot }, whoever knows it wins { $share } instead of { $fair }: a gain of { $gain } ({ $low } to { $high }).

@@ -53,3 +53,18 @@ plot-victories = part des victoires
 plot-simulation-title = Scores et victoires
 plot-score = score
 plot-not-below = parties avec au moins ce score
+
+## solve et exploit
+
+solve-what = { $game }, { $n } joueurs, graine { $seed }
+solve-learning = Apprentissage
+solve-walks = parcours
+solve-interrupted = Interrompu après { $done } parcours. Pour continuer : --resume { $file }
+solve-kept = Gardé dans { $file }. Pour y jouer : strategy:{ $file }
+solve-fair = Avec de nouvelles cartes ; une part équitable entre { $n } est { $fair }.
+solve-match = rencontre
+solve-against = elle contre { $n } { $bot }
+solve-by = { $bot } contre { $n } comme elle
+exploit-what = Une réponse à { $bot }, { $game }, { $n } joueurs, graine { $seed }
+exploit-interrupted = Interrompu après { $done } parcours : voici ce qui était appris.
+exploit-found = Contre une table pleine de { $bot }, qui le connaît gagne { $share } au lieu de { $fair } : un gain de { $gain } ({ $low } à { $high }).

@@ -1,0 +1,70 @@
+"""Learning for as long as wished, with a look now and then at what it has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from tacora.arena.summary import seat_summary
+from tacora.fast.learner import Learner
+from tacora.fast.simulation import Device, Simulation, run
+
+LOOKS = 10
+"""Looks at what was learnt on the way, the last one at the end."""
+
+
+class Share(Struct, frozen=True):
+    """A seat's share of victories, with its 95% interval."""
+
+    share: float
+    ci95: tuple[float, float]
+
+
+class Look(Struct, frozen=True):
+    """What had been learnt after so many walks."""
+
+    walks: int
+    shares: tuple[Share, ...]
+
+
+def learn(
+    learner: Learner,
+    walks: int,
+    batch: int,
+    seed: int,
+    look: Callable[[], tuple[Share, ...]],
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[Look], None] = lambda _: None,
+) -> list[Look]:
+    """Learn until so many walks are done. A KeyboardInterrupt ends it early: what was learnt so far stays.
+
+    `tell` hears each look when it is taken.
+    """
+    looks: list[Look] = []
+    began = learner.walks
+    try:
+        while learner.walks < walks:
+            learner.batch(min(batch, walks - learner.walks), seed)
+            progress(learner.walks)
+            if learner.walks - began >= (walks - began) * (len(looks) + 1) // LOOKS:
+                looks.append(Look(learner.walks, look()))
+                tell(looks[-1])
+    except KeyboardInterrupt:
+        pass
+    return looks
+
+
+def share_of(table: Simulation, games: int, seed: int, device: Device, threads: int | None) -> Share:
+    """The first seat's share of victories in so many games."""
+    played = run(table, games, seed, device=device, threads=threads)
+    scores, victories = played.tally.scores[0].tolist(), played.tally.victories[0].tolist()
+    seat = seat_summary("", scores, victories, played.games, table.lowest, table.unit)
+    return Share(seat.win_share, seat.ci95)
+
+
+def shares(
+    tables: Sequence[Simulation], games: int, seed: int, device: Device, threads: int | None
+) -> tuple[Share, ...]:
+    """The same of several tables."""
+    return tuple(share_of(table, games, seed, device, threads) for table in tables)

@@ -1,0 +1,221 @@
+"""`tacora solve` and `tacora exploit`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+import msgspec
+
+from tacora.analysis.solving import Look, Share, learn, share_of, shares
+from tacora.cli.progress import progress
+from tacora.cli.results import check_file, printed_anyway, write_whole
+from tacora.cli.study import Studied, any_seed
+from tacora.fast.learner import Learner
+from tacora.fast.simulation import Device, cores, gpu_is_there
+from tacora.game import Refused
+from tacora.games.kind import Scalar
+from tacora.narration import Catalogue, Language
+from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
+from tacora.narration.figures import number, percent
+
+INTERRUPTED = 130
+BATCH = {"cpu": 1 << 14, "gpu": 1 << 17}
+"""Walks between two lessons: many small batches learn faster, and a GPU needs large ones."""
+GAMES = {"cpu": 1 << 14, "gpu": 1 << 20}
+"""Played for each look on the way."""
+FRESH = {"cpu": 1 << 18, "gpu": 1 << 23}
+"""Played at the end, with other cards than those learnt from."""
+
+
+def solve(
+    language: Language,
+    *,
+    file: str,
+    edition: str,
+    players: int,
+    walks: int,
+    seed: int | None,
+    device: Device,
+    threads: int | None,
+    resume: str | None,
+    json: bool,
+    **of_games: Scalar,
+) -> int:
+    """Find a strategy that equals can play against each other, and keep it in a file."""
+    game = Studied(edition, of_games)
+    check_file(file)
+    unfinished = f"{file}.progress"
+    check_file(unfinished)
+    chosen, learner = _learner(game, players, None, device, threads)
+    if resume is not None:
+        learner.resume(Path(resume))
+    say, seed = catalogue(language), any_seed() if seed is None else seed
+    rivals = game.kernel.yardsticks
+
+    def look() -> tuple[Share, ...]:
+        tables = [learner.beside([bot] * (players - 1)) for bot in rivals]
+        return shares(tables, GAMES[chosen], seed + 1, chosen, threads)
+
+    what = say("solve-what", game=game.named(say), n=players, seed=str(seed))
+    click.echo(what if json else _lines_of_looks(say, what, rivals), err=json)
+    before = learner.walks
+    looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
+    kept = learner.strategy(seed, BATCH[chosen])
+    write_whole(file, lambda out: _write(out, kept))
+    learner.save(Path(unfinished))
+    interrupted = learner.walks < max(walks, before)
+    if interrupted:
+        click.echo(say("solve-interrupted", done=number(language, learner.walks), file=unfinished), err=True)
+    beside = [learner.beside([bot] * (players - 1)) for bot in rivals]
+    around = [learner.around(bot) for bot in rivals]
+    games = FRESH[chosen]
+    against = dict(zip(rivals, shares(beside, games, seed + 2, chosen, threads), strict=True))
+    by = dict(zip(rivals, shares(around, games, seed + 3, chosen, threads), strict=True))
+    with printed_anyway() as printing:
+        if json:
+            printing(
+                msgspec.json.encode(
+                    {
+                        "edition": edition,
+                        "options": game.options,
+                        "players": players,
+                        "seed": seed,
+                        "walks": learner.walks,
+                        "file": file,
+                        "path": looks,
+                        "against": against,
+                        "by": by,
+                    }
+                )
+            )
+        else:
+            printing("\n".join(_matches(say, players, against, by)))
+            printing(say("solve-kept", file=file))
+    return INTERRUPTED if interrupted else 0
+
+
+def exploit(
+    language: Language,
+    *,
+    bot: str,
+    edition: str,
+    players: int,
+    walks: int,
+    seed: int | None,
+    device: Device,
+    threads: int | None,
+    json: bool,
+    **of_games: Scalar,
+) -> int:
+    """How much somebody gains who knows a bot, at a table full of it."""
+    game = Studied(edition, of_games)
+    chosen, learner = _learner(game, players, bot, device, threads)
+    say, seed = catalogue(language), any_seed() if seed is None else seed
+    others = [bot] * (players - 1)
+
+    def look() -> tuple[Share, ...]:
+        return shares([learner.beside(others)], GAMES[chosen], seed + 1, chosen, threads)
+
+    what = say("exploit-what", bot=bot, game=game.named(say), n=players, seed=str(seed))
+    click.echo(what if json else _lines_of_looks(say, what, ("",)), err=json)
+    looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
+    interrupted = learner.walks < walks
+    if interrupted:
+        click.echo(say("exploit-interrupted", done=number(language, learner.walks)), err=True)
+    found = share_of(learner.beside(others), FRESH[chosen], seed + 2, chosen, threads)
+    fair = 1 / players
+    gain = Share(found.share - fair, (found.ci95[0] - fair, found.ci95[1] - fair))
+    with printed_anyway() as printing:
+        if json:
+            printing(
+                msgspec.json.encode(
+                    {
+                        "bot": bot,
+                        "edition": edition,
+                        "options": game.options,
+                        "players": players,
+                        "seed": seed,
+                        "walks": learner.walks,
+                        "path": looks,
+                        "fair": fair,
+                        "share": found,
+                        "gain": gain,
+                    }
+                )
+            )
+        else:
+            shown = {
+                name: number(language, value, 4)
+                for name, value in (
+                    ("share", found.share),
+                    ("fair", fair),
+                    ("gain", gain.share),
+                    ("low", gain.ci95[0]),
+                    ("high", gain.ci95[1]),
+                )
+            }
+            printing("\n" + say("exploit-found", bot=bot, **shown))
+    return INTERRUPTED if interrupted else 0
+
+
+def _write(out: BinaryIO, kept: bytes) -> None:
+    out.write(kept)
+
+
+def _learner(
+    game: Studied, players: int, against: str | None, device: Device, threads: int | None
+) -> tuple[Device, Learner]:
+    """Where to learn, and who does."""
+    on_gpu = device == "gpu" or (device == "auto" and gpu_is_there())
+    if device == "gpu" and not gpu_is_there():
+        raise Refused("no-gpu")
+    return "gpu" if on_gpu else "cpu", game.kernel.learner(players, against, gpu=on_gpu, threads=threads or cores())
+
+
+def _learn(
+    say: Catalogue,
+    learner: Learner,
+    walks: int,
+    batch: int,
+    seed: int,
+    look: Callable[[], tuple[Share, ...]],
+    *,
+    quiet: bool,
+) -> list[Look]:
+    """Learn with a bar, and a line for each look."""
+
+    def line(taken: Look) -> None:
+        if not quiet:
+            found = "  ".join(f"{number(say.language, share.share, 4):>9}" for share in taken.shares)
+            click.echo(f"{number(say.language, taken.walks):>14}  {found}")
+
+    click.echo(say("study-compiling"), err=True)
+    with progress(say("solve-learning"), walks) as tell:
+        return learn(learner, walks, batch, seed, look, tell, line)
+
+
+def _lines_of_looks(say: Catalogue, what: str, against: tuple[str, ...]) -> str:
+    heads = "  ".join(f"{bot or say('study-column-wins'):>9}" for bot in against)
+    return f"{what}\n\n{say('solve-walks'):>14}  {heads}"
+
+
+def _matches(say: Catalogue, players: int, against: Mapping[str, Share], by: Mapping[str, Share]) -> list[str]:
+    def cells(found: Share) -> list[str]:
+        low, high = (number(say.language, end, 4) for end in found.ci95)
+        return [number(say.language, found.share, 4), say("study-from-to", low=low, high=high)]
+
+    return [
+        "",
+        say("solve-fair", n=players, fair=percent(say.language, 1 / players, 1)),
+        *columns(
+            [say("solve-match"), say("study-column-wins"), say("study-column-interval")],
+            [
+                *([say("solve-against", n=players - 1, bot=bot), *cells(found)] for bot, found in against.items()),
+                *([say("solve-by", n=players - 1, bot=bot), *cells(found)] for bot, found in by.items()),
+            ],
+        ),
+    ]
