@@ -51,6 +51,8 @@ _MOMENTARY = {
 """Refusals of a `hello` that are worth a retry."""
 _PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept", "too-many-writes"}
 """Refusals to ignore: the decision was already made, or will be asked for again."""
+_REFUSED_BY_STORE = {"not-kept", "overtaken"}
+"""Refusals after which the table is read again, and whatever was wished for is forgotten."""
 
 
 class Refusal(Exception):
@@ -198,6 +200,8 @@ class TableConnection:
         await socket.send(protocol.written(hello))
 
     _greeting = True
+    _read_again = False
+    """Whether the table is read again, or was, and has not told yet what it has."""
     _again: asyncio.Task[None] | None = None
     _pause = SHORTEST_PAUSE
     _at: str | None = None
@@ -215,7 +219,10 @@ class TableConnection:
             self._connected.set()
         elif isinstance(news, Trouble) and news.code == "too-many-writes":
             self._again = asyncio.create_task(self._decide_again())
-        elif isinstance(news, Thinking) and self._greeting:
+        elif isinstance(news, Trouble) and news.code in _REFUSED_BY_STORE:
+            self._read_again = True
+        elif isinstance(news, Thinking) and (self._greeting or self._read_again):
+            self._read_again = False
             for wish in self._latest.values():
                 wanted = wish.action if isinstance(wish, Decide) else None
                 if wish.decision == news.decision and news.sealed.get(str(wish.seat)) != wanted:

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -24,11 +25,13 @@ from tacora.server.live.limits import Limits
 from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.transport.line import TokenBucket
+from tests.server.full_disk import full_disk
 from tests.server.serving import HELD, QUICK, Serving, over_sockets, play_on, until
 
 ROOT = Path(__file__).parent.parent.parent
 TINY: dict[str, object] = {"edition": "tiny", "seats": 3}
 HURRY: dict[str, object] = {"thinking": False}
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -477,3 +480,34 @@ async def test_a_client_that_used_up_its_quota_waits_and_decides_again(
                 await seat.decide(situation.legal[-1])
             assert seat.result is not None
         assert serving.server.registry.refused.counts["too-many-writes"] > 0
+
+
+@over_sockets
+async def test_a_decision_that_the_store_refused_is_sent_again(tmp_path: Path) -> None:
+    with Serving(tmp_path / "tables.db") as serving:
+        table, host = await open_table(serving.address, rules=TINY, manners=HURRY)
+        async with serving.player(table, host) as screen:
+            for name in ("Ana", "Ben", "Cleo"):
+                await screen.sit(name)
+            tokens = [frame["token"] for frame in screen.of("seated")]
+            connection = TableConnection(serving.address, table, tokens[:1])
+            async with contextlib.aclosing(connection.news()) as news:
+                await hear_of(news, protocol.Now)
+                await screen.send("start")
+                step = await hear_of(news, protocol.Step)
+                assert step.decision is not None
+                with full_disk(serving):
+                    await connection.send(protocol.Decide(seat=0, decision=step.decision, action="C"))
+                    trouble = await hear_of(news, protocol.Trouble)
+                    assert trouble.code == "not-kept"
+                while (await hear_of(news, protocol.Thinking)).sealed != {"0": "C"}:
+                    pass
+            assert serving.live(table).room.sealed == {0: "C"}
+
+
+async def hear_of(news: AsyncIterator[protocol.AnyNews], kind: type[T]) -> T:
+    """The next frame of a kind."""
+    async for frame in news:
+        if isinstance(frame, kind):
+            return frame
+    raise AssertionError("news never end")

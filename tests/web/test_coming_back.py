@@ -304,6 +304,63 @@ def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Vi
     serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
 
 
+PRESSED = '.choices .choice-C[aria-pressed="true"]'
+
+
+def asked(serving: Serving, visit: Visits) -> tuple[Page, Wiretap, Opened]:
+    """Somebody who is asked, and at whose table two other people are, too."""
+    opened = dealt(serving)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    ana.goto(host_link(serving, opened))
+    sit(ana, "Ana")
+    for name in ("Ben", "Cleo"):
+        serving.inside(_sit(serving, opened, name))
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    return ana, tap, opened
+
+
+async def _sit(serving: Serving, opened: Opened, name: str) -> None:
+    table = serving.live(opened.table)
+    sat, _ = table.room.sit(name, None, "", None, None)
+    table.write([sat])
+
+
+async def _decide_for(serving: Serving, opened: Opened, seat: int) -> None:
+    table = serving.live(opened.table)
+    table.write(table.room.decide({seat: "C"}, table.room.decision))
+
+
+def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(serving: Serving, visit: Visits) -> None:
+    ana, tap, opened = asked(serving, visit)
+    with full_disk(serving):
+        ana.locator(".choices .choice-C").click()
+        see(ana, "#trouble:visible", "It is sent again until it is kept.")
+        until(ana, lambda: tap.sent.count("decide") > 1)
+        expect(ana.locator(PRESSED)).to_be_visible()
+    until(ana, lambda: serving.live(opened.table).room.sealed.get(0) == "C")
+    expect(ana.locator(PRESSED)).to_be_visible()
+    serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
+
+
+def test_how_many_think_told_late_does_not_release_a_button_that_was_pressed(serving: Serving, visit: Visits) -> None:
+    ana, tap, opened = asked(serving, visit)
+    tap.holds = lambda kind: kind in ("thinking", "done")
+    serving.inside(_decide_for(serving, opened, 1))
+    until(ana, lambda: tap.held)
+    ana.locator(".choices .choice-C").click()
+    until(ana, lambda: len(tap.held) > 2)
+    others, *mine = tap.held
+    tap.lines[0].send(others)
+    see(ana, ".count", "Two still think")
+    expect(ana.locator(PRESSED)).to_be_visible()
+    for frame in mine:
+        tap.lines[0].send(frame)
+    see(ana, ".count", "One still thinks")
+    expect(ana.locator(PRESSED)).to_be_visible()
+
+
 @pytest.mark.long
 def test_who_wanted_a_seat_at_a_table_that_filled_meanwhile_is_told(serving: Serving, visit: Visits) -> None:
     visit.may_lose_the_server = True

@@ -101,13 +101,54 @@ test("a decision that was sent is not sent again once all were opened, but one t
   assert.deepEqual(post(wishes), ["decide"]);
 });
 
-test("when the table goes back to what was kept, nothing that was under way is", async () => {
+test("when the table goes back to what was kept, nothing that was under way is, and decisions are sent again", async () => {
   const wishes = new Wishes();
   const [one, two] = [sent(wishes, decide), sent(wishes, { type: "start" })];
   wishes.hear({ type: "error", code: "too-fast", say: "" }, true); // About something else.
+  assert.deepEqual(wishes.refused(), []);
   wishes.hear({ type: "error", code: "not-kept", say: "" }, true);
-  for (const { receipt } of [one, two]) assert.deepEqual(await receipt, { kept: false, code: "not-kept" });
-  assert.deepEqual(post(wishes), []);
+  assert.deepEqual(await two.receipt, { kept: false, code: "not-kept" });
+  assert.deepEqual(wishes.refused(), [one]);
+  assert.deepEqual(post(wishes), ["decide"]);
+  wishes.hear({ type: "done", id: one.wish.id }, true);
+  assert.deepEqual(await one.receipt, { kept: true });
+});
+
+test("a decision that is refused again and again while the table is read is counted, and sent again each time", () => {
+  const wishes = new Wishes();
+  const open = sent(wishes, decide);
+  for (const times of [1, 2, 3]) {
+    wishes.hear({ type: "error", id: open.wish.id, code: "not-kept", say: "" }, true);
+    assert.deepEqual([wishes.refused(), open.refusals], [[open], times]);
+    post(wishes);
+    assert.deepEqual(wishes.refused(), []);
+  }
+});
+
+test("a decision that the store refused is not sent again once all were opened", async () => {
+  const wishes = new Wishes();
+  const open = sent(wishes, decide);
+  wishes.hear({ type: "error", code: "overtaken", say: "" }, true);
+  wishes.hear({ type: "step", decision: 3, events: [], view: {}, game: 1, say: "" }, true);
+  assert.deepEqual(wishes.refused(), [open]);
+  wishes.hear({ type: "step", decision: 4, events: [], view: {}, game: 1, say: "" }, true);
+  assert.deepEqual(await open.receipt, { kept: false, code: "opened" });
+  assert.deepEqual(wishes.refused(), []);
+});
+
+test("what a seat decides is known from the wish until the receipt", () => {
+  const wishes = new Wishes();
+  assert.equal(wishes.decided(0, 3), undefined);
+  const open = sent(wishes, decide);
+  assert.equal(wishes.decided(0, 3), decide.action);
+  assert.equal(wishes.decided(1, 3), undefined);
+  assert.equal(wishes.decided(0, 4), undefined);
+  const back = sent(wishes, { type: "withdraw", seat: 0, decision: 3 });
+  assert.equal(wishes.decided(0, 3), null);
+  wishes.hear({ type: "done", id: open.wish.id }, true); // Of what was replaced.
+  assert.equal(wishes.decided(0, 3), null);
+  wishes.hear({ type: "done", id: back.wish.id }, true);
+  assert.equal(wishes.decided(0, 3), undefined);
 });
 
 test("where there is no way to a table, no wish is left waiting", async () => {

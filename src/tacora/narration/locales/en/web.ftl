@@ -46,6 +46,7 @@ web-stand-up = Give the seat back
 web-line-lost = The connection is lost. Trying again; nothing is lost.
 web-wish-unsent = There is no connection just now: that was not sent. Please try again in a moment.
 web-wish-unsure = The connection was lost just then. Please look whether it was done.
+web-wish-again = The server could not write your decision down. It is sent again until it is kept.
 web-line-back = Connected again.
 web-connecting = Connecting…
 web-refused-lost = A dead end

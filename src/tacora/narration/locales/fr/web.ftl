@@ -46,6 +46,7 @@ web-stand-up = Rendre la place
 web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est perdu.
 web-wish-unsent = Pas de connexion pour l’instant : rien n’a été envoyé. Réessayez dans un moment.
 web-wish-unsure = La connexion s’est perdue à ce moment. Regardez si c’est fait.
+web-wish-again = Le serveur n’a pas pu noter votre décision. Elle est renvoyée jusqu’à ce qu’elle le soit.
 web-line-back = Connexion rétablie.
 web-connecting = Connexion…
 web-refused-lost = Un cul-de-sac

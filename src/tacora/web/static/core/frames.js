@@ -21,6 +21,8 @@
  * @property {OverFrame | null} over the result of the last game, until the next begins
  * @property {"connecting" | "here" | "lost" | "refused"} line
  * @property {boolean} screen whether this page is a shared screen
+ * @property {(seat: number, decision: number) => string | null | undefined} [underWay] what a seat of this page decides by a wish
+ *   that the table has not confirmed yet; null: it withdraws
  */
 
 export {};

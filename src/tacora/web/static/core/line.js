@@ -47,6 +47,8 @@ export class Line extends EventTarget {
     this._timer = undefined;
     /** @type {number | undefined} */
     this._watch = undefined;
+    /** @type {number | undefined} */
+    this._retry = undefined;
     this._wishes = new Wishes();
     const back = () => {
       if (document.visibilityState === "visible") this._wake();
@@ -112,6 +114,20 @@ export class Line extends EventTarget {
     return open.receipt;
   }
 
+  /**
+   * What a seat decides by a wish that is under way; see `Wishes.decided`.
+   * @param {number} seat
+   * @param {number} decision
+   */
+  decided(seat, decision) {
+    return this._wishes.decided(seat, decision);
+  }
+
+  /** How often the store has refused what is sent again soon; 0: nothing is. */
+  get refusals() {
+    return Math.max(0, ...this._wishes.refused().map(({ refusals }) => refusals));
+  }
+
   /** Withdraw the wish for a seat. */
   stay() {
     this._wishes.withdraw("sit");
@@ -130,6 +146,7 @@ export class Line extends EventTarget {
     this._listen(SILENCE);
     if ("seq" in frame && frame.seq !== undefined) this._heard = Math.max(this._heard ?? -1, frame.seq);
     this._wishes.hear(frame, this.state === "here");
+    if (frame.type === "error") this._sendAgain();
     if (frame.type === "done") return;
     if (frame.type === "error" && frame.code === "elsewhere" && this.state !== "here") return this._follow(frame.at ?? "");
     if (frame.type === "now") {
@@ -142,6 +159,16 @@ export class Line extends EventTarget {
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
     // Refused for now: the server does not read from this socket any more, so reconnect.
     if (frame.type === "error" && this.state !== "here" && this.state !== "refused") this._lost();
+  }
+
+  /** Send again what the store refused, later each time. After a lost connection, the greeting does it. */
+  _sendAgain() {
+    if (!this.refusals) return;
+    clearTimeout(this._retry);
+    const wait = Math.min(FIRST_WAIT * 1.7 ** (this.refusals - 1), LONGEST_WAIT);
+    this._retry = setTimeout(() => {
+      if (this.state === "here") for (const open of this._wishes.refused()) this._post(open);
+    }, wait * (0.75 + Math.random() / 2));
   }
 
   /** @param {number} patience */

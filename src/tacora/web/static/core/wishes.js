@@ -1,6 +1,6 @@
 // @ts-check
 // Wishes under way. Each gets exactly one receipt: carried out, or why not. A lost connection drops none silently, and only
-// idempotent ones are sent again.
+// idempotent ones are sent again. A decision that the store refused is sent again, too, until it is kept or comes too late.
 
 /** @typedef {import("./frames.js").Wish} Wish */
 /**
@@ -8,13 +8,22 @@
  * answer), `opened` (likewise, and decisions have been opened since), `replaced` (by a later wish) or `withdrawn`.
  * @typedef {{kept: true} | {kept: false, code: string}} Receipt
  */
-/** @typedef {{wish: Wish, sent: boolean, receipt: Promise<Receipt>, settle: (receipt: Receipt) => void}} Open */
+/**
+ * `refusals`: how often the store has refused it.
+ * @typedef {{wish: Wish, sent: boolean, refusals: number, receipt: Promise<Receipt>, settle: (receipt: Receipt) => void}} Open
+ */
 
 /** Kept while disconnected, and sent later: they name the decision that they answer, or carry a token. */
 const KEPT = new Set(["decide", "withdraw", "sit"]);
 
 /** Sent again if disconnected before the answer: they are idempotent. */
 const REPEATED = new Set([...KEPT, "settle", "allow", "away", "ask"]);
+
+/** Sent again after one of `PASSING`: they name the decision that they answer. */
+const RETRIED = new Set(["decide", "withdraw"]);
+
+/** Errors of a store that may take the same wish a little later. */
+export const PASSING = new Set(["not-kept", "overtaken"]);
 
 /** Errors without an `id` that fail every wish under way: the table was read again from its log. */
 const ABOUT_ALL = new Set(["not-kept", "overtaken", "broken"]);
@@ -41,7 +50,7 @@ export class Wishes {
     /** @type {(receipt: Receipt) => void} */
     let settle = () => {};
     const receipt = new Promise((/** @type {(receipt: Receipt) => void} */ resolve) => (settle = resolve));
-    const open = { wish: named, sent: false, receipt, settle };
+    const open = { wish: named, sent: false, refusals: 0, receipt, settle };
     this._open.set(about, open);
     return open;
   }
@@ -76,7 +85,24 @@ export class Wishes {
   }
 
   /**
-   * Settle the wishes that a frame answers.
+   * What a seat decides by a wish that is under way.
+   * @param {number} seat
+   * @param {number} decision
+   * @returns {string | null | undefined} null: its decision is withdrawn; undefined: nothing is under way
+   */
+  decided(seat, decision) {
+    const wish = this._open.get(`decision of ${seat}`)?.wish;
+    if (!wish || !("decision" in wish) || wish.decision !== decision) return undefined;
+    return wish.type === "decide" ? wish.action : null;
+  }
+
+  /** What the store refused and is to be sent again. */
+  refused() {
+    return this._all().filter(({ sent, refusals }) => !sent && refusals);
+  }
+
+  /**
+   * Settle the wishes that a frame answers, or have them sent again.
    * @param {import("./frames.js").AnyFrame} frame
    * @param {boolean} greeted false: the frame is about the time before this connection
    */
@@ -88,12 +114,12 @@ export class Wishes {
         this._answered(frame.id, { kept: true });
         break;
       case "error":
-        if (frame.id !== undefined) this._answered(frame.id, { kept: false, code: frame.code });
+        if (frame.id !== undefined && frame.id !== null) this._refuse(frame.code, frame.id);
         else if (greeted && ABOUT_ALL.has(frame.code)) this._refuse(frame.code);
         break;
       case "step":
       case "over":
-        if (!greeted) this._opened(frame.type === "step" ? frame.decision : undefined);
+        this._opened(frame.type === "step" ? frame.decision : undefined, greeted);
         break;
     }
   }
@@ -119,21 +145,29 @@ export class Wishes {
     if (open) this._settle(open, receipt);
   }
 
-  /** @param {string} code */
-  _refuse(code) {
-    for (const open of this._all()) if (open.sent) this._settle(open, { kept: false, code });
+  /**
+   * @param {string} code
+   * @param {string} [id] of the wish; without it, all that were sent are refused
+   */
+  _refuse(code, id) {
+    for (const open of this._all()) {
+      if (!open.sent || (id !== undefined && open.wish.id !== id)) continue;
+      if (PASSING.has(code) && RETRIED.has(open.wish.type)) Object.assign(open, { sent: false, refusals: open.refusals + 1 });
+      else this._settle(open, { kept: false, code });
+    }
   }
 
   /**
-   * Decisions were opened while disconnected. Whether a sent one was among them, the game tells; sent again it would be refused
-   * even then.
+   * Decisions were opened. Whether one that was sent before a gap was among them, the game tells; sent again it would be refused
+   * even then, and so would one that the store refused.
    * @param {number | undefined} next what is to be decided now
+   * @param {boolean} greeted
    */
-  _opened(next) {
+  _opened(next, greeted) {
     for (const open of this._all()) {
-      const { wish, sent } = open;
+      const { wish, sent, refusals } = open;
       const past = (wish.type === "decide" || wish.type === "withdraw") && wish.decision !== next;
-      if (past && sent) this._settle(open, { kept: false, code: "opened" });
+      if (past && (greeted ? !sent && refusals : sent)) this._settle(open, { kept: false, code: "opened" });
     }
   }
 

@@ -5,6 +5,7 @@ import "../core/register.js";
 import "../core/print.js";
 import { ask } from "../core/dom.js";
 import { Line } from "../core/line.js";
+import { PASSING } from "../core/wishes.js";
 import { language, say } from "../core/words.js";
 import { alert, announce } from "../speech/announcer.js";
 import { History, mayBeTold } from "../play/history.js";
@@ -45,6 +46,7 @@ const situation = {
   over: null,
   line: "connecting",
   screen: fragment.has("screen"),
+  underWay: (seat, decision) => line.decided(seat, decision),
 };
 document.body.classList.toggle("screen", situation.screen);
 
@@ -151,6 +153,7 @@ function heard(frame) {
     case "error":
       if (frame.code === "other-version") outdated();
       else if (situation.line === "refused") refused(frame);
+      else if (line.refusals && PASSING.has(frame.code)) unkept();
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
       if (frame.id === "sit") storage.forgetLast(code);
       complaint = frame.say;
@@ -332,13 +335,21 @@ function place(note) {
   over?.addEventListener("close", () => place(note), { once: true });
 }
 
-/** @param {string} text */
-function trouble(text) {
+/** The store refused a decision, which is sent again until it is kept: said once, and shown as long as it lasts. */
+function unkept() {
+  trouble(say("wish-again"), line.refusals === 1);
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} [aloud]
+ */
+function trouble(text, aloud = true) {
   const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
   place(note);
   note.textContent = text;
   note.hidden = false;
-  announce(text);
+  if (aloud) announce(text);
   setTimeout(() => {
     if (note.textContent === text) note.hidden = true;
   }, 8000);

@@ -8,7 +8,7 @@ import { make } from "./cave-scene.js";
 import { keyOf, meant, on } from "../../core/keys.js";
 import { play } from "../../speech/sounds.js";
 import { say } from "../../core/words.js";
-import { stillThinking } from "../../play/presence.js";
+import { chosen, stillThinking } from "../../play/presence.js";
 import "./hothands.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
@@ -29,8 +29,6 @@ export class Hands {
     this._wish = wish;
     /** @type {Situation | null} */
     this._situation = null;
-    /** @type {{decision: number, action: string | null} | null} what was sent and not confirmed yet */
-    this._wished = null;
     this._warned = -1;
     this._oddsAt = -1;
     this.section = make("section", "decision");
@@ -75,10 +73,7 @@ export class Hands {
     if (this._hot) this._hot.hidden = !hot;
     const seat = yours.length === 1 ? yours[0] : undefined;
     const asked = seat !== undefined && step.decision !== undefined && step.legal?.[seat] !== undefined;
-    if (!this._wished || this._wished.decision !== step.decision || news?.type === "thinking" || news?.type === "error") {
-      this._wished = null;
-    }
-    const action = asked ? this._chosen(seat) : null;
+    const action = asked ? chosen(situation, seat) : null;
     this._buttons.hidden = hot || seat === undefined || situation.screen;
     for (const button of [this._deeper, this._camp]) {
       button.setAttribute("aria-disabled", String(!asked));
@@ -90,13 +85,6 @@ export class Hands {
     put(this._count, step.decision === undefined ? "" : stillThinking(situation, asked && !action));
     this._tick();
     this._showOdds(news);
-  }
-
-  /** @param {number} seat */
-  _chosen(seat) {
-    const { step, thinking } = /** @type {Situation} */ (this._situation);
-    if (this._wished) return this._wished.action;
-    return thinking?.decision === step?.decision ? thinking?.sealed?.[seat] ?? null : null;
   }
 
   /**
@@ -153,13 +141,12 @@ export class Hands {
     const step = situation?.step;
     if (!situation || seat === undefined || step?.decision === undefined) return;
     if (situation.table?.yours?.length !== 1 || !step.legal?.[seat]?.includes(action)) return;
-    const taken = this._chosen(seat) === action;
+    const taken = chosen(situation, seat) === action;
     this._wish(
       taken
         ? { type: "withdraw", seat, decision: step.decision }
         : { type: "decide", seat, decision: step.decision, action },
     );
-    this._wished = { decision: step.decision, action: taken ? null : action };
     this.show(situation, null);
   }
 

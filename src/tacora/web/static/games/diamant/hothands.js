@@ -9,6 +9,7 @@ import { swatch } from "../../drawings/patterns.js";
 import { pairs, printed, readLayout } from "../../play/handkeys.js";
 import { prefer, preferred } from "../../core/storage.js";
 import { say } from "../../core/words.js";
+import { chosen } from "../../play/presence.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
@@ -26,10 +27,8 @@ class HotHands extends HTMLElement {
     const touch = matchMedia("(hover: none) and (pointer: coarse)").matches;
     /** @type {Mode} */
     this._mode = preferred("hothands", touch || !preferred("keys", true) ? "curtain" : "keys");
-    /** The decision that `_decided` is about: who decided here, confirmed by the table or not. @type {number | undefined} */
+    /** @type {number | undefined} */
     this._decision = undefined;
-    /** @type {Set<number>} */
-    this._decided = new Set();
     /** Who has the device and decides. @type {number | null} */
     this._open = null;
     this._pressed = (/** @type {KeyboardEvent} */ event) => this._key(event);
@@ -72,12 +71,10 @@ class HotHands extends HTMLElement {
     const decision = situation.step?.decision;
     if (decision !== this._decision) {
       this._decision = decision;
-      this._decided.clear();
       this._open = null;
       this._curtain?.lift();
       if (news) this._invite();
     }
-    if (news?.type === "error" || news === null) this._decided.clear(); // The server's state counts.
     this._draw();
   }
 
@@ -97,9 +94,7 @@ class HotHands extends HTMLElement {
    * @param {number} seat
    */
   _has(seat) {
-    const { thinking, step } = this._situation ?? {};
-    const told = thinking?.decision === step?.decision && thinking?.sealed?.[seat] !== undefined;
-    return told || this._decided.has(seat);
+    return this._situation !== null && chosen(this._situation, seat) !== null;
   }
 
   /** @returns {Player | undefined} */
@@ -211,7 +206,6 @@ class HotHands extends HTMLElement {
     const step = this._situation?.step;
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return;
     ask(this, { type: "decide", seat, decision: step.decision, action });
-    this._decided.add(seat);
     this._open = null;
     const next = this._next();
     this._draw();

@@ -3,6 +3,7 @@
 
 import { ask, drawn, keyed, list, make, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
+import { chosen } from "../../play/presence.js";
 import { TimeLeft } from "../../play/timeleft.js";
 import { say } from "../../core/words.js";
 
@@ -36,9 +37,8 @@ class PlainTable extends HTMLElement {
     const { table, step, thinking } = situation;
     if (!table || !step) return;
     this._situation = situation;
-    const sealed = thinking?.decision === step.decision ? (thinking?.sealed ?? {}) : {};
     const seats = (table.yours ?? []).filter((seat) => step.legal?.[seat]);
-    const open = seats.some((seat) => sealed[seat] === undefined);
+    const open = seats.some((seat) => chosen(situation, seat) === null);
     const left = thinking?.decision === step.decision ? (thinking?.left ?? 0) : (step.thinking ?? 0);
     put(this._part("#plain-ask"), open ? (step.asked ?? "") : step.decision ? say("plain-thinking", { left }) : step.say);
     keyed(
@@ -46,7 +46,7 @@ class PlainTable extends HTMLElement {
       seats,
       String,
       (seat) => make("div", { class: "plain-seat", role: "group" }, drawn(swatch(table.seats[seat]?.colour ?? seat, { size: 24 }), "badge"), make("div", { class: "plain-buttons" })),
-      (group, seat) => this._choices(group, seat, sealed[seat]),
+      (group, seat) => this._choices(group, seat, chosen(situation, seat)),
     );
     list(this._part(".plain-list"), "ul", [...(step.plain?.lines ?? [])]);
     this._time?.show(situation);
@@ -55,9 +55,9 @@ class PlainTable extends HTMLElement {
   /**
    * @param {HTMLElement} group
    * @param {number} seat
-   * @param {string | undefined} chosen
+   * @param {string | null} sealed
    */
-  _choices(group, seat, chosen) {
+  _choices(group, seat, sealed) {
     const { table, step } = /** @type {Situation} */ (this._situation);
     const alone = (table?.yours ?? []).length === 1;
     if (alone) group.setAttribute("aria-labelledby", "plain-ask");
@@ -72,7 +72,7 @@ class PlainTable extends HTMLElement {
         return button;
       },
       (button, action) => {
-        const pressed = String(action === chosen);
+        const pressed = String(action === sealed);
         if (button.getAttribute("aria-pressed") !== pressed) button.setAttribute("aria-pressed", pressed);
       },
     );
