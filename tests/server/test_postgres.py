@@ -39,11 +39,11 @@ def url(postgres_server: PostgresServer) -> str:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str, lease: float = 60.0, renewal: float = 60.0) -> AsyncIterator[PostgresStore]:
+async def opened(url: str, lease: float = 60.0, renewal: float = 60.0, node: str = "") -> AsyncIterator[PostgresStore]:
     """A store whose leases neither expire nor are renewed in a test, unless it asks for that."""
     from tacora.server.storage.postgres import PostgresStore
 
-    store = PostgresStore(url, lease=lease, renewal=renewal)
+    store = PostgresStore(url, lease=lease, renewal=renewal, node=node)
     try:
         yield store
     finally:
@@ -263,6 +263,23 @@ def test_the_node_that_has_a_table_is_known_to_all_as_long_as_it_lives(url: str)
             await store.close()
 
     loop.run(run())
+
+
+@pytest.mark.parametrize(("node", "warned"), [("one", True), ("two", False), ("", False)])
+def test_the_operator_is_told_of_two_processes_with_one_name(
+    url: str, caplog: pytest.LogCaptureFixture, node: str, warned: bool
+) -> None:
+    async def run() -> None:
+        async with opened(url, node="one" if node else ""):
+            until = f"clock_timestamp() + interval '{LEASE} seconds'"  # Of one that was killed just now.
+            asked(url, f"INSERT INTO processes (holder, node, expires) VALUES ('{uuid.uuid4()}', '{node}', {until})")
+            async with opened(url, LEASE, RENEWAL, node) as other:
+                if other._namesakes is not None:
+                    await other._namesakes
+
+    loop.run(run())
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * warned
+    assert all("--node" in record.getMessage() for record in caplog.records)
 
 
 def test_a_lease_is_not_taken_over_while_its_holder_writes_and_other_tables_do_not_wait(url: str) -> None:

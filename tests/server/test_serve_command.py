@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import fcntl
 import os
 import signal
 import socket
@@ -11,6 +13,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import segno
@@ -20,8 +23,9 @@ from tacora.cli.serve import EVERYWHERE, _where, default_store, own_address
 from tacora.game import Refused
 from tacora.narration.catalogue import catalogue
 from tacora.server.http.limits import plain_origin
+from tacora.server.storage.file_lock import lock_beside, sole_server
 from tacora.server.storage.schema import connect
-from tests.cli.program import assert_refused, call, is_one_line
+from tests.cli.program import Said, assert_refused, call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
 
 MAIN = "import sys; from tacora.cli import main; sys.exit(main())"
@@ -86,6 +90,73 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
     for answer in said:
         assert_refused(answer)
     assert len({answer.err for answer in said}) == len(said)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_file_that_another_server_serves_is_refused_and_operators_go_on(tmp_path: Path, lang: str) -> None:
+    file, link = tmp_path / "tables.db", tmp_path / "link.db"
+    link.symlink_to(file)
+    with (
+        serve("--file", str(file), "--port", str(free_port()), home=tmp_path) as first,
+        contextlib.ExitStack() as whatever_happens,
+    ):
+        whatever_happens.callback(first.terminate)
+        assert first.stdout is not None
+        assert str(file) in first.stdout.readline()
+        for name in (file, link):
+            with serve("--file", str(name), "--port", str(free_port()), home=tmp_path, lang=lang) as second:
+                out, err = second.communicate(timeout=PATIENCE)
+            assert_refused(Said(second.returncode, out, err))
+            assert str(name) in err
+            assert "--file" in err
+        assert call("tables", "--file", str(file), "--backup", str(tmp_path / "copy.db"), lang=lang).status == 0
+    assert first.returncode == 0
+    assert not lock_beside(file).exists()
+
+
+def test_a_server_that_was_killed_leaves_no_lock_behind(tmp_path: Path) -> None:
+    port = str(free_port())
+    for _ in range(2):
+        with serve("--port", port, home=tmp_path) as process:
+            assert process.stdout is not None
+            begun = process.stdout.readline()
+            process.kill()
+        assert str(tmp_path / "tables.db") in begun
+    assert lock_beside(tmp_path / "tables.db").exists()  # The file, which nobody has locked.
+    with sole_server(tmp_path / "tables.db"):
+        pass
+
+
+def test_a_lock_that_was_removed_while_somebody_asked_for_it_is_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tables.db"
+    flock = fcntl.flock
+    removed: list[int] = []
+
+    def remove_first(descriptor: int, how: int) -> None:
+        flock(descriptor, how)
+        if not removed:
+            removed.append(descriptor)
+            lock_beside(file).unlink()
+
+    monkeypatch.setattr(fcntl, "flock", remove_first)
+    with sole_server(file):
+        with pytest.raises(Refused) as refused, sole_server(file):
+            pass
+        assert refused.value.code == "file-served"
+
+
+def test_where_there_are_no_locks_the_operator_is_told_and_nobody_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unknown(*_: int) -> NoReturn:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    with sole_server(tmp_path / "tables.db"), sole_server(tmp_path / "tables.db"):
+        pass
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 2
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

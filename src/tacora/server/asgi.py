@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from starlette.types import ASGIApp
 
@@ -21,9 +22,11 @@ from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
 from tacora.server.http.app import make_app
 from tacora.server.http.limits import limits_from
-from tacora.server.storage.opening import administered, place_of
+from tacora.server.storage.opening import place_of, served
 
 TABLES, ORIGINS, LIMITS = "TACORA_TABLES", "TACORA_ORIGINS", "TACORA_LIMITS"
+_HELD = ExitStack()
+"""Until the process ends: there is no other end of an application."""
 
 
 def app() -> ASGIApp:
@@ -38,6 +41,5 @@ def _app(tables: str | None, origins: Sequence[str]) -> ASGIApp:
     if not tables:
         raise Refused("no-store-named", variable=TABLES)
     store = place_of(tables)
-    with administered(store) as admin:
-        admin.verify()
+    _HELD.enter_context(served(store))
     return make_app(store, limits_from(os.environ.get(LIMITS, "").split(), origins))

@@ -19,7 +19,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from tacora.game import Refused
 from tacora.server.http.app import make_app
 from tacora.server.live.limits import Limits
-from tacora.server.storage.opening import StorePlace, administered
+from tacora.server.storage.opening import StorePlace, served
 from tacora.server.transport.gate import RESERVE, Gate, Network
 from tacora.server.transport.refusals import Refusals
 from tacora.server.transport.uvicorn_server import GuardedServer
@@ -65,9 +65,7 @@ def serve(
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # It logs every connection otherwise.
-    with _listening(host, port) as door:
-        with administered(store) as admin:
-            admin.verify()
+    with _listening(host, port) as door, served(store):
         ready()
         configure_gc()
         sys.setswitchinterval(SWITCH_INTERVAL)

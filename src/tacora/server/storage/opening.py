@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tacora.game import Refused
+from tacora.server.storage.file_lock import sole_server
 from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.storage.sqlite_admin import SqliteAdmin
 from tacora.server.storage.store import Store, StoreAdmin
@@ -38,6 +39,15 @@ def open_store(place: StorePlace, node: str = "") -> Store:
         from tacora.server.storage.postgres_schema import refusing
     with refusing(place):  # Whoever may not write, for one.
         return PostgresStore(place, node=node)
+
+
+@contextlib.contextmanager
+def served(place: StorePlace) -> Iterator[None]:
+    """Hold a store while a server uses it. Refuses a corrupt one, and a file that another server serves."""
+    with administered(place) as admin:
+        admin.verify()
+    with sole_server(place) if isinstance(place, Path) else contextlib.nullcontext():
+        yield
 
 
 @contextlib.contextmanager

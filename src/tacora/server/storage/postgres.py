@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
-from tacora.server.storage.postgres_leases import HOLDER, Leases
+from tacora.server.storage.postgres_leases import HOLDER, NAMESAKES, Leases
 from tacora.server.storage.postgres_renewal import LEASE, RENEWAL, Renewal
 from tacora.server.storage.postgres_schema import (
     TIMEOUT,
@@ -114,6 +114,10 @@ class PostgresStore(SqlLog):
         """The second never waits for what others read."""
         self._calls = ThreadPoolExecutor(1, "tacora-leases")
         """For what uses the connection that writes and is no append: it waits there, and nowhere else."""
+        self._node = node
+        self._namesakes: asyncio.Task[None] | None = None
+        if node:
+            self._namesakes = self._loop.create_task(self._warn_of_namesakes(lease + renewal))
         self._on_lost: Callable[[str], None] = lambda _: None
         self._writer = GroupCommit(self._commit, lambda: None)
         self._renewal = Renewal(
@@ -179,6 +183,8 @@ class PostgresStore(SqlLog):
 
     async def close(self) -> None:
         """Write what is queued, give all leases back and disconnect."""
+        if self._namesakes is not None:
+            self._namesakes.cancel()
         await self._writer.close()
         await self._renewal.stop()
         with contextlib.suppress(StoreFailed):  # They expire by themselves, too.
@@ -215,6 +221,19 @@ class PostgresStore(SqlLog):
         return StoreFailed(detail)
 
     # Leases
+
+    async def _warn_of_namesakes(self, pause: float) -> None:
+        """Tell the operator if another process has our name: a proxy cannot tell the two apart.
+
+        After a pause, when one that was killed, and that this one follows, has expired.
+        """
+        await asyncio.sleep(pause)
+        with contextlib.suppress(StoreFailed):
+            ((others,),) = await self._select(NAMESAKES, (self._node, self._leases.holder))
+            if others:
+                LOGGER.warning(
+                    "%s: another process is called %s, too: each needs a --node of its own", self._shown, self._node
+                )
 
     def _lost(self, table: str) -> None:
         LOGGER.warning("table %s was taken over by another process", table)

@@ -64,6 +64,8 @@ SELECT node FROM leases JOIN processes USING (holder)
 WHERE tbl = %s AND holder <> %s AND expires > clock_timestamp()
 """
 """The node that has a table now, if it is another."""
+NAMESAKES = "SELECT count(*) FROM processes WHERE node = %s AND holder <> %s AND expires > clock_timestamp()"
+"""How many other processes live that have the same name."""
 
 
 class Leases:

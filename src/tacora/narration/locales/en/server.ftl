@@ -61,6 +61,7 @@ refused-file-or-store = --file and --store cannot both be given
 refused-bad-origin = "{ $origin }" is not the address of a server, such as https://pages.example
 refused-no-such-address = { $address }: cannot be listened on ({ $detail })
 refused-port-taken = { $address }: another program listens there already; --port chooses another port
+refused-file-served = { $file }: another server serves this file already; --file chooses another one
 refused-no-store-named = { $variable } has to name the file or the database that keeps the tables
 refused-not-started = the server could not start; the messages above tell why
 refused-file-there = { $file }: there is such a file already

@@ -61,6 +61,7 @@ refused-file-or-store = --file et --store ne vont pas ensemble
 refused-bad-origin = « { $origin } » n’est pas l’adresse d’un serveur, comme https://pages.example
 refused-no-such-address = { $address } : impossible d’y écouter ({ $detail })
 refused-port-taken = { $address } : un autre programme y écoute déjà ; --port en choisit un autre
+refused-file-served = { $file } : un autre serveur sert déjà ce fichier ; --file en choisit un autre
 refused-no-store-named = { $variable } doit nommer le fichier ou la base qui garde les tables
 refused-not-started = le serveur n’a pas pu démarrer ; les messages ci-dessus disent pourquoi
 refused-file-there = { $file } : ce fichier existe déjà
