@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -78,8 +80,21 @@ def place_of_tables(file: str | None, store: str | None) -> StorePlace:
     if file is not None and store is not None:
         raise Refused("file-or-store")
     if store is not None:
+        with naming_option("--store"):
+            shown(store)
         return store
     return Path(file) if file is not None else default_store()
+
+
+@contextlib.contextmanager
+def naming_option(option: str) -> Iterator[None]:
+    """Refuse what is no address in words that name the option."""
+    try:
+        yield
+    except Refused as error:
+        if error.code != "bad-store-address":
+            raise
+        raise Refused("bad-store-option", option=option) from None
 
 
 def default_store() -> Path:

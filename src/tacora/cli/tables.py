@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from tacora.cli.progress import progress
-from tacora.cli.serve import place_of_tables
+from tacora.cli.serve import naming_option, place_of_tables
 from tacora.game import Refused
 from tacora.narration import Language
 from tacora.narration.catalogue import catalogue
@@ -20,6 +20,7 @@ from tacora.server.storage.opening import StorePlace, administered, place_of, sh
 from tacora.server.storage.store import StoreAdmin, StoredTable
 
 DAY = 86_400
+INTERRUPTED = 130
 
 
 def tables(
@@ -41,8 +42,8 @@ def tables(
         if backup is not None:
             admin.backup(Path(backup))
             click.echo(say("tables-copied", file=backup))
-        if copy_to is not None and not _copy(admin, place_of(copy_to), language):
-            return 1
+        if copy_to is not None and (status := _copy(admin, _target(copy_to), language)):
+            return status
         if expire is not None:
             removed = admin.expire(time.time() - expire * DAY)
             click.echo(say("tables-removed", count=removed))
@@ -51,17 +52,29 @@ def tables(
     return 0
 
 
-def _copy(source: StoreAdmin, place: StorePlace, language: Language) -> bool:
-    """Copy all tables and say what arrived. Returns whether all of them did; the others are named."""
+def _target(copy_to: str) -> StorePlace:
+    with naming_option("--copy-to"):
+        place = place_of(copy_to)
+        shown(place)
+    return place
+
+
+def _copy(source: StoreAdmin, place: StorePlace, language: Language) -> int:
+    """Copy all tables and say what arrived. Returns the exit status: 1 if some did not, which are named."""
     say = catalogue(language)
     with administered(place) as target, source.consistent():
         if source.identity() == target.identity():
             raise Refused("copy-to-itself", file=shown(place))
         copy = TableCopy(source, target, place)
-        with progress(say("tables-copying"), copy.total) as tell:
-            copy.write(tell)
-        with progress(say("tables-checking"), copy.total) as tell:
-            copy.verify(tell)
+        try:
+            with progress(say("tables-copying"), copy.total) as tell:
+                copy.write(tell)
+            with progress(say("tables-checking"), copy.total) as tell:
+                copy.verify(tell)
+        except KeyboardInterrupt:
+            done = {"done": copy.done, "asked": copy.tables, "written": copy.written}
+            click.echo("tacora: " + say("tables-interrupted", file=shown(place), **done), err=True)
+            return INTERRUPTED
     counts = copy.counts
     facts = {str(result): counts[result] for result in COPIED}
     tables = sum(facts.values())
@@ -71,7 +84,7 @@ def _copy(source: StoreAdmin, place: StorePlace, language: Language) -> bool:
     left = [(table, result) for table, result in sorted(copy.results.items()) if result not in COPIED]
     for table, result in left:
         click.echo("tacora: " + say(f"tables-left-{result}", table=table), err=True)
-    return not left
+    return 1 if left else 0
 
 
 def _list(found: list[StoredTable], language: Language, json: bool) -> None:

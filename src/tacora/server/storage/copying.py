@@ -89,6 +89,16 @@ class TableCopy:
         """Entries that were written."""
 
     @property
+    def tables(self) -> int:
+        """Tables in the source."""
+        return len(self._tables)
+
+    @property
+    def done(self) -> int:
+        """Tables of which nothing is left to write, as far as they can be copied."""
+        return len(self.results) - len(self._held())
+
+    @property
     def counts(self) -> Counter[CopyResult]:
         """How many tables there are of each result."""
         return Counter(self.results.values())

@@ -55,6 +55,7 @@ refused-newer-store = { $file }: written by another version of tacora ({ $versio
 refused-foreign-store = { $file }: belongs to another program
 refused-bad-store = { $file }: cannot be used as a store ({ $detail })
 refused-bad-store-address = the store is not an address such as postgresql://user@host:5432/database
+refused-bad-store-option = { $option }: not an address such as postgresql://user@host:5432/database
 refused-needs-postgres = this needs psycopg: pip install 'tacora[postgres]'
 refused-host-or-lan = --host and --lan cannot both be given
 refused-file-or-store = --file and --store cannot both be given
@@ -80,6 +81,13 @@ tables-removed = { $count ->
 }
 tables-copying = Copying
 tables-checking = Checking
+tables-interrupted = Interrupted: { $done } of { $asked ->
+        [one] { $asked } table was
+       *[other] { $asked } tables were
+    } gone through, and { $written ->
+        [one] { $written } entry
+       *[other] { $written } entries
+    } written to { $file }. Nothing is lost, and the same command goes on from where it was.
 tables-arrived = { $tables ->
         [one] { $tables } table
        *[other] { $tables } tables

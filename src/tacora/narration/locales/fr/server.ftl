@@ -55,6 +55,7 @@ refused-newer-store = { $file } : a été écrit par une autre version de tacor
 refused-foreign-store = { $file } : appartient à un autre programme
 refused-bad-store = { $file } : ne peut pas servir de réserve ({ $detail })
 refused-bad-store-address = la réserve n’est pas une adresse comme postgresql://user@host:5432/database
+refused-bad-store-option = { $option } : pas une adresse comme postgresql://user@host:5432/database
 refused-needs-postgres = il faut pour cela psycopg : pip install 'tacora[postgres]'
 refused-host-or-lan = --host et --lan ne vont pas ensemble
 refused-file-or-store = --file et --store ne vont pas ensemble
@@ -80,6 +81,13 @@ tables-removed = { $count ->
 }
 tables-copying = Copie
 tables-checking = Vérification
+tables-interrupted = Interrompu : { $done } sur { $asked ->
+        [one] { $asked } table parcourue
+       *[other] { $asked } tables parcourues
+    }, et { $written ->
+        [one] { $written } entrée écrite
+       *[other] { $written } entrées écrites
+    } dans { $file }. Rien n’est perdu, et la même commande reprend où elle en était.
 tables-arrived = { $tables ->
         [one] { $tables } table
        *[other] { $tables } tables
