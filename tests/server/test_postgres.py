@@ -552,7 +552,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tacora.server.storage import postgres_schema
-    from tacora.server.storage.postgres_schema import VERSION, connect
+    from tacora.server.storage.postgres_schema import OLDEST, VERSION, connect
 
     async def fill() -> None:
         async with opened(url) as store:
@@ -572,7 +572,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
             assert len(admin.tables()) == 1
         assert asked(url, "SELECT version FROM tacora") == [(VERSION,)]
         connect(url).close()
-        assert asked(url, "SELECT version, oldest FROM tacora") == [(VERSION + 1, VERSION)]
+        assert asked(url, "SELECT version, oldest FROM tacora") == [(VERSION + 1, OLDEST)]
         assert asked(url, "SELECT tbl, seq, line, y FROM log") == [("bakito", 0, b"a", None), ("bakito", 1, b"b", None)]
     loop.run(go_on())  # A server that knows the version before may be upgraded later than others.
     with monkeypatch.context() as latest:
@@ -611,6 +611,8 @@ for url in sys.argv[1:]:
 
 
 def test_several_programs_may_make_the_store_at_the_same_moment(postgres_server: PostgresServer) -> None:
+    from tacora.server.storage.postgres_schema import VERSION
+
     urls = [postgres_server.new_database() for _ in range(5)]
     command = [sys.executable, "-c", MANY_STARTS, *urls]
     starting = [subprocess.Popen(command, stdin=subprocess.PIPE) for _ in range(4)]
@@ -619,7 +621,34 @@ def test_several_programs_may_make_the_store_at_the_same_moment(postgres_server:
         process.stdin.write(b"\n")
         process.stdin.close()
     assert [process.wait(PATIENCE) for process in starting] == [0] * 4
-    assert all(asked(url, "SELECT version FROM tacora") == [(1,)] for url in urls)
+    assert all(asked(url, "SELECT version FROM tacora") == [(VERSION,)] for url in urls)
+
+
+# The lobby
+
+
+def test_the_lobby_of_a_database_of_the_first_version_is_read_by_an_index_from_now_on(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psycopg
+
+    from tacora.server.storage import postgres, postgres_schema
+
+    with monkeypatch.context() as first:
+        first.setattr(postgres_schema, "_MIGRATIONS", postgres_schema._MIGRATIONS[:1])
+        first.setattr(postgres_schema, "VERSION", 1)
+        postgres_schema.connect(url).close()
+    rows = "'table' || n, gen_random_uuid(), clock_timestamp() - n * interval '1 second', 'x'"
+    asked(url, f"INSERT INTO lobby (tbl, holder, touched, entry) SELECT {rows} FROM generate_series(1, 10000) AS n")
+    postgres_schema.connect(url).close()
+    asked(url, "ANALYZE lobby")
+    with contextlib.closing(psycopg.connect(url)) as other:
+        for statement, values in (
+            (postgres._ANNOUNCED, (uuid.uuid4(), 7_200, 200)),
+            (postgres._FORGET_ANNOUNCED, ()),
+        ):
+            plan = other.execute(b"EXPLAIN " + statement.encode(), values).fetchall()
+            assert any("lobby_touched" in line for (line,) in plan), plan
 
 
 # Passwords

@@ -74,12 +74,12 @@ INSERT INTO lobby (tbl, holder, touched, entry)
 SELECT tbl, %b, clock_timestamp(), entry FROM unnest(%b::text[], %b::bytea[]) AS given (tbl, entry) ORDER BY tbl
 ON CONFLICT (tbl) DO UPDATE SET holder = excluded.holder, touched = excluded.touched, entry = excluded.entry
 """
-_UNANNOUNCE = """
-DELETE FROM lobby WHERE (holder = %b AND tbl = ANY(%b::text[])) OR touched < clock_timestamp() - interval '1 day'
-"""
+_UNANNOUNCE = "DELETE FROM lobby WHERE holder = %b AND tbl = ANY(%b::text[])"
+# Not `clock_timestamp()`: it may change while the statement runs, so that no index would be used.
+_FORGET_ANNOUNCED = "DELETE FROM lobby WHERE touched < statement_timestamp() - interval '1 day'"
 _ANNOUNCED = """
 SELECT tbl, entry FROM lobby
-WHERE holder <> %s AND touched > clock_timestamp() - %s * interval '1 second' ORDER BY touched DESC LIMIT %s
+WHERE holder <> %s AND touched > statement_timestamp() - %s * interval '1 second' ORDER BY touched DESC LIMIT %s
 """
 
 
@@ -167,6 +167,7 @@ class PostgresStore(SqlLog):
                 self._session.run(_ANNOUNCE, (self._leases.holder, *columns(listed, 2)))
             if gone:
                 self._session.run(_UNANNOUNCE, (self._leases.holder, gone))
+                self._session.run(_FORGET_ANNOUNCED, ())
 
         await self._with_writer(write)
 

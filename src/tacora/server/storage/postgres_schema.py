@@ -79,7 +79,9 @@ CREATE TABLE lobby (
 ) WITH (fillfactor = 50)
 """,
 )
-_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST,)
+# Every process asks for the latest of all once a second.
+_LOBBY_BY_TIME = "CREATE INDEX lobby_touched ON lobby (touched)"
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,))
 """Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
 OLDEST = 1
