@@ -156,6 +156,7 @@ async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told
             assert await ana.code() == 1013
             assert not ana.of("seated")
             await other.sit("Ben", seat=0)
+            assert "tacora_lost_tables_total 1" in one.get("/metrics").text
 
 
 @over_sockets

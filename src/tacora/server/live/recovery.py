@@ -20,10 +20,14 @@ GIVE_UP = 10.0
 """Seconds after which a table is left to other processes, if there may be some that reach the store."""
 
 
+class TakenOver(Exception):
+    """Another process has the table."""
+
+
 async def recovered(
     name: str, store: Store, outbox: Outbox, read: Callable[[str], Awaitable[Room]], *, at_once: bool
 ) -> Room | None:
-    """The table as stored, as soon as the store can be read; `None` if the table cannot go on.
+    """The table as stored, as soon as the store can be read; `None` if the table cannot go on. Raises `TakenOver`.
 
     Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
     """
@@ -38,8 +42,10 @@ async def recovered(
         try:
             if not await store.acquire(name):
                 LOGGER.warning("table %s goes on in another process", name)
-                return None
+                raise TakenOver(name)
             return await read(name)
+        except TakenOver:
+            raise
         except Exception as error:
             if not isinstance(error, StoreFailed):
                 # Removed, corrupt, or continued by a newer version.

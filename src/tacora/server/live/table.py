@@ -28,7 +28,7 @@ from tacora.server.live.clock import TableClock
 from tacora.server.live.debounce import Debounce
 from tacora.server.live.limits import LIMIT_CODES, Limits, Quotas, TableQuota
 from tacora.server.live.outbox import Outbox
-from tacora.server.live.recovery import recovered
+from tacora.server.live.recovery import TakenOver, recovered
 from tacora.server.live.session import Session
 from tacora.server.live.turns import Turns
 from tacora.server.live.wishes import back, carry_out, check_quota, trouble
@@ -52,6 +52,7 @@ class TableRegistry(Protocol):
     steps: int
     games: int
     refusals: int
+    lost: int
     limits: Limits
     quotas: Quotas
     refused: Refusals
@@ -290,7 +291,11 @@ class LiveTable:
     async def _read_again(self, why: Refused) -> None:
         """Reload the table from the store, and send it to all sessions."""
         read = self._registry.read
-        room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
+        try:
+            room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
+        except TakenOver:
+            self._registry.lost += self._registry.keeps(self)  # Unless a renewal has found out meanwhile.
+            room = None
         # A commit whose answer was lost may be kept: sessions that reconnect hear all of it, and nothing twice.
         if room is None or room.news > self._told:
             self._registry.forget(self)
