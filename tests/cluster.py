@@ -20,6 +20,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -262,11 +263,18 @@ class Proxy:
         self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
         """Status and body of one request, over a connection of its own."""
+        status, _, content = self.answer(method, path, body, headers)
+        return status, content
+
+    def answer(
+        self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Message, bytes]:
+        """Likewise, with the headers of the answer."""
         connection = http.client.HTTPSConnection(self.HOST, self.port, timeout=PATIENCE, context=self.trust())
         with contextlib.closing(connection):
             connection.request(method, path, None if body is None else json.dumps(body), headers or {})
             answer = connection.getresponse()
-            return answer.status, answer.read()
+            return answer.status, answer.headers, answer.read()
 
     def close(self) -> None:
         self._process.terminate()

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from tacora.cli import main
 from tacora.cli import serve as serve_command
 from tacora.server.run import Exposure
 from tests.cluster import DEPLOY, caddy
+from tests.needs import not_tested
 from tests.server.serving import Serving
 
 SETTINGS = {"TACORA_DOMAIN": "play.example", "TACORA_DATABASE_PASSWORD": "secret"}
@@ -133,6 +135,32 @@ def test_units_run_without_rights_and_start_programs_that_are_installed() -> Non
         program = service["ExecStart"].split()[0]
         if program.startswith("/opt/tacora/current/deploy/"):
             assert os.access(DEPLOY / Path(program).name, os.X_OK)
+
+
+def test_a_server_that_keeps_failing_is_started_again_for_ever() -> None:
+    """As while a database is away for an hour: by default systemd gives up after five starts in ten seconds."""
+    for file in UNITS:
+        if "backup" not in file.name:
+            assert unit(file)["Unit"]["StartLimitIntervalSec"] == "0"
+            assert unit(file)["Service"]["Restart"] == "always"
+
+
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        not_tested("units of systemd", "no systemd-analyze: apt install systemd")
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    for file in (*UNITS, *DEPLOY.glob("*.timer")):
+        # What is not installed here is replaced: programs, the user, and the instance of a template.
+        text = re.sub(r"^ExecStart=\S+", f"ExecStart={program}", file.read_text(), flags=re.MULTILINE)
+        (tmp_path / file.name.replace("@", "@1")).write_text(re.sub("^User=.*$", "User=root", text, flags=re.MULTILINE))
+    names = [str(path) for path in sorted(tmp_path.glob("tacora*"))]
+    checked = subprocess.run(
+        [analyze, "verify", "--man=no", "--recursive-errors=no", *names], capture_output=True, text=True, check=False
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
 
 
 # Scripts

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -136,6 +138,29 @@ def test_a_client_cannot_say_that_it_is_another(proxy: Proxy) -> None:
 def test_figures_are_not_for_the_public(proxy: Proxy) -> None:
     assert proxy.request("GET", "/metrics")[0] == 404
     assert proxy.request("GET", "/healthz")[0] == 200
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.one"])
+def test_where_nothing_answers_people_are_told_in_both_languages_and_programs_when_to_come_back(
+    tmp_path: Path, name: str
+) -> None:
+    echoes = [Echo(str(number)) for number in ((1, 2, 3) if name == "Caddyfile" else (1,))]
+    text = re.sub(r"lb_try_duration \S+", "lb_try_duration 200ms", (DEPLOY / name).read_text())
+    hurried = tmp_path / "Caddyfile"
+    hurried.write_text(text)
+    for echo in echoes:
+        echo.start()
+    with contextlib.closing(Proxy(tmp_path, [f"127.0.0.1:{echo.port}" for echo in echoes], hurried)) as proxy:
+        proxy.wait()
+        for echo in echoes:
+            echo.stop()
+        status, headers, content = proxy.answer("GET", "/")
+        assert status in (502, 503)
+        assert headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert int(headers["Retry-After"]) > 0
+        assert "Nothing is lost" in content.decode()
+        assert "Rien n’est perdu" in content.decode()
+        assert proxy.request("GET", "/metrics")[0] == 404
 
 
 def test_the_proxy_of_one_process_waits_while_it_starts_again(tmp_path: Path) -> None:

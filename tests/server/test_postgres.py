@@ -467,6 +467,39 @@ def test_a_database_that_is_gone_fails_every_question(url: str, caplog: pytest.L
     loop.run(run())
 
 
+def test_a_failure_that_goes_on_is_logged_once_a_minute_and_so_is_its_end(
+    postgres_server: PostgresServer, url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tacora.server.storage import postgres
+
+    caplog.set_level(logging.INFO, "tacora.server")
+    relay = Relay(postgres_server.folder / ".s.PGSQL.5432")
+    name = url.partition("?")[0].rpartition("/")[2]
+
+    async def run() -> None:
+        async with opened(f"postgresql://{USER}@127.0.0.1:{relay.port}/{name}") as store:
+            await store.append("bakito", 0, [b"a"], 0)
+            relay.cut(silent=False)
+            assert await _fails(store.append("bakito", 1, [b"b"], 0))
+            for _ in range(3):  # The first may still find the connection that was cut.
+                assert await _fails(store.check())
+            told = len(caplog.records)
+            for _ in range(5):
+                assert await _fails(store.check())
+            assert len(caplog.records) == told
+            monkeypatch.setattr(postgres, "_LOG_AGAIN", 0)  # A minute later.
+            assert await _fails(store.check())
+            assert len(caplog.records) > told
+            relay.mend()
+            caplog.clear()
+            await store.check()
+            await store.check()
+            assert [record.getMessage().partition(": ")[2] for record in caplog.records] == ["can be written again"]
+
+    loop.run(run())
+    relay.close()
+
+
 def test_a_process_whose_database_says_nothing_leaves_its_tables_to_others_and_comes_back(
     postgres_server: PostgresServer, url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -87,6 +87,20 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
             assert codes == [201, 429]
 
 
+def test_the_cookie_of_the_language_is_for_https_only_where_a_trusted_proxy_says_so(tmp_path: Path) -> None:
+    with served(tmp_path / "t.db", "--trust-proxy", "127.0.0.1") as (address, _):
+
+        def cookie(**headers: str) -> str:
+            return get(f"{address}/?lang=fr", **headers).headers["set-cookie"]
+
+        told = cookie(**{"x-forwarded-for": "192.0.2.7", "x-forwarded-proto": "https"})
+        assert told.startswith("lang=fr;")
+        assert "Secure" in told
+        assert "Secure" not in cookie()
+    with served(tmp_path / "t.db") as (address, _):
+        assert "Secure" not in get(f"{address}/?lang=fr", **{"x-forwarded-proto": "https"}).headers["set-cookie"]
+
+
 @over_sockets
 async def test_a_socket_behind_a_proxy_has_the_address_of_its_client(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,9 +12,11 @@ import pytest
 from tacora.client import TableConnection
 from tacora.protocol import Now, Sit
 from tacora.server.domain.room import Room
-from tests.postgres import PostgresServer
+from tacora.server.live import lobby
+from tests.cluster import Relay
+from tests.postgres import USER, PostgresServer
 from tests.server.serving import Opened, Serving, over_sockets, until
-from tests.server.test_postgres import cut, give_away
+from tests.server.test_postgres import asked, cut, give_away
 
 RULES = {"edition": "tiny", "seats": 3}
 
@@ -199,3 +203,53 @@ async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(ur
     assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
     async with one.player(table.table):
         assert [entry["table"] for entry in one.get("/api/tables").json()] == [table.table]
+
+
+@over_sockets
+async def test_what_was_announced_long_ago_is_listed_no_more_until_it_is_announced_again(
+    one: Serving, two: Serving, url: str
+) -> None:
+    table = one.open_here(rules=RULES, listed=True)
+
+    def listed() -> list[str]:
+        return [entry["table"] for entry in two.get("/api/tables").json()]
+
+    assert await until(lambda: listed() == [table.table])
+    asked(url, f"UPDATE lobby SET touched = touched - interval '{lobby.RECENT} seconds'")
+    assert await until(lambda: listed() == [])
+    one.server.lobby._again = time.monotonic()  # Ten minutes have passed.
+    assert await until(lambda: listed() == [table.table])
+
+
+@over_sockets
+async def test_rows_of_the_lobby_that_nobody_removed_go_after_a_day(one: Serving, url: str) -> None:
+    """Of processes that were killed."""
+    old = "gen_random_uuid(), clock_timestamp() - interval '25 hours', 'x'"
+    table = one.open_here(rules=RULES, listed=True)
+    assert await until(lambda: asked(url, "SELECT tbl FROM lobby") == [(table.table,)])
+    asked(url, f"INSERT INTO lobby (tbl, holder, touched, entry) VALUES ('bakito', {old})")
+    one.inside(_forgotten(one, table.table))
+    assert await until(lambda: asked(url, "SELECT tbl FROM lobby") == [])
+
+
+async def _forgotten(serving: Serving, name: str) -> None:
+    serving.server.registry.forget(serving.live(name))
+
+
+@over_sockets
+async def test_a_server_whose_database_is_away_says_so_in_its_figures(
+    postgres_server: PostgresServer, url: str
+) -> None:
+    relay = Relay(postgres_server.folder / ".s.PGSQL.5432")
+    through = f"postgresql://{USER}@127.0.0.1:{relay.port}/{url.partition('?')[0].rpartition('/')[2]}"
+
+    def up(serving: Serving) -> bool:
+        return "tacora_store_up 1" in serving.get("/metrics").text
+
+    with contextlib.closing(relay), Serving(through) as serving:
+        assert up(serving)
+        relay.cut(silent=False)
+        assert await until(lambda: not up(serving))
+        assert "tacora_store_up 0" in serving.get("/metrics").text
+        relay.mend()
+        assert await until(lambda: up(serving))
