@@ -1,4 +1,4 @@
-"""One server for all tests that need nothing special of it."""
+"""One server for all tests that need nothing special of it, and a database for those that need one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.postgres import PostgresServer
 from tests.server.serving import Serving
 
 
@@ -15,3 +16,9 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("server") / "tables.db") as running:
         yield running
         assert not [line for line in running.log if "Traceback" in line or "ERROR" in line], running.log
+
+
+@pytest.fixture
+def url(postgres_server: PostgresServer) -> str:
+    """An empty PostgreSQL database."""
+    return postgres_server.new_database()

@@ -15,15 +15,10 @@ from tacora.server.domain.room import Room
 from tacora.server.live import lobby
 from tests.cluster import Relay
 from tests.postgres import USER, PostgresServer
+from tests.server.database import asked, cut, give_away
 from tests.server.serving import Opened, Serving, over_sockets, until
-from tests.server.test_postgres import asked, cut, give_away
 
 RULES = {"edition": "tiny", "seats": 3}
-
-
-@pytest.fixture
-def url(postgres_server: PostgresServer) -> str:
-    return postgres_server.new_database()
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.postgres import PostgresServer
+from tests.server.database import give_away
 from tests.server.node_proxy import NodeProxy
 from tests.server.serving import Serving
-from tests.server.test_postgres import give_away
 from tests.web.conftest import Visits
 from tests.web.playing import host_link
 
