@@ -6,23 +6,28 @@ import asyncio
 import ssl
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
-import msgspec
-
-from tacora.games.records import decode, retell, verify
 from tests.cluster import PATIENCE, Cluster, Proxy
 from tests.server.crashing import Frame, Socket
-from tests.server.test_crash import KINDS, Kind, Player, check_story
+from tests.server.drill_players import (
+    LONGEST,
+    Kind,
+    Player,
+    Records,
+    check_results,
+    check_story,
+    ended,
+    records_of,
+    wanted,
+)
+from tests.server.drill_players import seated as everybody_seated
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.0
 """Seconds between two attempts to connect."""
 SILENCE = 3.0
 """Seconds without a frame after which a player asks whether somebody is there; after twice as many it comes again."""
-LONGEST = 300.0
-"""Seconds after which the tables should have come to an end."""
 LATE = {"too-late", "game-running", "no-game", "owes-nothing", "too-soon"}
 """What may be said to a player whose wish was overtaken by events, or who wants the next game at once."""
 NOT_NOW = {"elsewhere", "not-kept", "overtaken", "broken"}
@@ -190,20 +195,12 @@ Table = list[RoamingPlayer]
 
 async def seated(cluster: Cluster, trust: ssl.SSLContext, kind: Kind, nerves: Random) -> Table:
     """A table with everybody at it, and nothing dealt yet."""
-    new = {"rules": kind.rules, "manners": {"thinking": False}, "bots": kind.bots}
-    opened = await asyncio.to_thread(cluster.ask, "POST", "/api/tables", new, 201)
-    players = []
-    for number, seats in enumerate(kind.connections):
-        tokens = [] if number else [opened["host"]]
-        player = RoamingPlayer(cluster, trust, opened["table"], tokens, kind, not number, nerves)
-        player.resting = True
-        await player.until(lambda player=player: player.greeted)  # type: ignore[misc]
-        for seat in range(seats):
-            player.send({"type": "sit", "name": f"Player {number}-{seat}", "luck": f"luck {number}"})
-            await player.until(lambda player=player, seat=seat: len(player.seats) > seat)  # type: ignore[misc]
-            await player.until(lambda player=player, seat=seat: len(player.tokens) > seat + player.hosting)  # type: ignore[misc]
-        players.append(player)
-    return players
+    opened = await asyncio.to_thread(cluster.ask, "POST", "/api/tables", wanted(kind), 201)
+    return await everybody_seated(
+        kind,
+        opened["host"],
+        lambda tokens, hosting: RoamingPlayer(cluster, trust, opened["table"], tokens, kind, hosting, nerves),
+    )
 
 
 async def begin(cluster: Cluster, kinds: Sequence[Kind], at_once: int = 10) -> list[Table]:
@@ -267,12 +264,8 @@ def longest_absence(tables: Sequence[Table], since: float) -> float:
     return max((player.greeted_at - player.lost_at for player in lost), default=0.0)
 
 
-async def the_end(cluster: Cluster, tables: Sequence[Table]) -> dict[tuple[str, int], bytes]:
-    """The last games are played out; then all records, as anybody can download them."""
-
-    def ended(table: Table) -> bool:
-        return table[0].games > 0 and {(player.running, player.games) for player in table} == {(False, table[0].games)}
-
+async def the_end(cluster: Cluster, tables: Sequence[Table]) -> Records:
+    """The last games are played out; then all records."""
     for table in tables:
         for player in table:
             player.last = True
@@ -281,11 +274,7 @@ async def the_end(cluster: Cluster, tables: Sequence[Table]) -> dict[tuple[str, 
     while not all(map(ended, tables)):
         assert time.monotonic() < end, [_state(table) for table in tables if not ended(table)]
         await asyncio.sleep(0.05)
-    records = {}
-    for table in tables:
-        for game in range(1, table[0].games + 1):
-            told = await asyncio.to_thread(cluster.ask, "GET", f"/api/tables/{table[0].table}/games/{game}/record")
-            records[table[0].table, game] = msgspec.json.encode(told)
+    records = await records_of(tables, lambda path: cluster.ask("GET", path))
     await asyncio.gather(*(player.end() for table in tables for player in table))
     return records
 
@@ -307,7 +296,7 @@ def told_once(frames: Sequence[Frame]) -> list[Frame]:
     return kept
 
 
-def check_all(cluster: Cluster, tables: Sequence[Table], records: dict[tuple[str, int], bytes]) -> dict[str, int]:
+def check_all(cluster: Cluster, tables: Sequence[Table], records: Records) -> dict[str, int]:
     """Everything that anybody was told is in the log, once and as it was told; every record replays and verifies."""
     written = cluster.logs()
     steps = results = 0
@@ -316,24 +305,10 @@ def check_all(cluster: Cluster, tables: Sequence[Table], records: dict[tuple[str
             player.frames = told_once(player.frames)
             told, over = check_story(player, written[player.table])
             steps, results = steps + told, results + over
-            for frame in player.frames:
-                if frame["type"] == "over":
-                    record = decode(records[player.table, frame["game"]])
-                    summary = retell(record).summary()
-                    assert summary.over
-                    assert list(summary.scores) == frame["scores"]
-                    assert record.seed == frame["seed"]
-                    verdict = verify(record)
-                    assert (verdict.commitment, verdict.cards) == (True, True)
+            check_results(player, records)
     return {"tables": len(tables), "games": len(records), "steps heard": steps, "results heard": results}
 
 
 def troubles(tables: Sequence[Table]) -> set[str]:
     """Every code that anybody was told."""
     return {code for table in tables for player in table for code in player.last_troubles}
-
-
-def some(counts: Sequence[int], hurry: float) -> list[Kind]:
-    """So many tables of each kind, with players who think this much faster."""
-    hurried = [replace(kind, pause=kind.pause / hurry) for kind in KINDS]
-    return [kind for kind, count in zip(hurried, counts, strict=True) for _ in range(count)]

@@ -24,10 +24,10 @@ from tests.deploy.drilling import (
     everybody,
     longest_absence,
     moved,
-    some,
     the_end,
     troubles,
 )
+from tests.server.drill_players import some
 
 Noted = Callable[[str, object], None]
 

@@ -19,8 +19,9 @@ from tacora.client import TableConnection, open_table, seat_at
 from tacora.protocol import Start, Step, Table
 from tests import loop
 from tests.cluster import DEPLOY, PATIENCE, Cluster
-from tests.deploy.drilling import LATE, begin, check_all, everybody, longest_absence, moved, some, the_end, troubles
+from tests.deploy.drilling import LATE, begin, check_all, everybody, longest_absence, moved, the_end, troubles
 from tests.server.crashing import free_port
+from tests.server.drill_players import some
 
 Noted = Callable[[str, object], None]
 
