@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from tests.cluster import Relay
 from tests.postgres import USER, PostgresServer
 from tests.server.database import asked, cut, give_away
 from tests.server.serving import Opened, Serving, over_sockets, until
+
+if TYPE_CHECKING:
+    from tacora.server.storage.postgres_renewal import Renewal
 
 RULES = {"edition": "tiny", "seats": 3}
 
@@ -143,12 +147,21 @@ async def test_a_table_that_is_taken_over_while_it_is_loaded_is_not_played(
     assert table.table not in registry.tables
 
 
+def renewal_of(serving: Serving) -> Renewal:
+    from tacora.server.storage.postgres import PostgresStore
+
+    store = serving.server.registry.store
+    assert isinstance(store, PostgresStore)
+    return store._renewal
+
+
 @over_sockets
 async def test_what_is_written_after_the_lease_was_lost_is_not_kept_and_not_told(
     one: Serving, two: Serving, url: str
 ) -> None:
     table = one.open_here(rules=RULES)
     async with one.player(table.table, table.host) as ana:
+        one.inside(renewal_of(one).stop())  # So that it finds out at the append.
         give_away(url, table.table)
         async with two.player(table.table) as other:
             await ana.send("sit", name="Ana")
