@@ -258,7 +258,8 @@ WRONG: dict[tuple[str, ...], str] = {
     ("ev", "never", "--players", "x"): '--players: "x" is not a whole number in 1–99',
     ("memory", "blind", "--edition", "ravensburger-1993", "--players", "1"): "2 to 8 players are needed, not 1",
     ("memory", "ev", "--edition", "ravensburger-1993"): (
-        'there is no bot "ev"; there are blind, memory, forgetful:P, elephant, squirrel, goldfish, module:Class'
+        'there is no bot "ev"; there are blind, memory, master, forgetful:P, forgetful:P:THEFT, '
+        "elephant, squirrel, goldfish, module:Class"
     ),
     ("memory", "blind", "--edition", "ravensburger-1993", "--relics"): "--relics is not an option of mister-diamond",
     ("memory", "blind", "--edition", "ravensburger-1993", "--chests", "open"): (

@@ -45,7 +45,8 @@ WRONG: dict[tuple[str, ...], str] = {
     ("--seats", "ev,ev,ev", "--no-notes"): "--notes is not an option of diamant",
     ("--seats", "memory,blind", *MISTER_BOX, "--relics"): "--relics is not an option of mister-diamond",
     ("--seats", "ev,ev,ev", *MISTER_BOX): (
-        'there is no bot "ev"; there are blind, memory, forgetful:P, elephant, squirrel, goldfish'
+        'there is no bot "ev"; there are blind, memory, master, forgetful:P, forgetful:P:THEFT, '
+        'elephant, squirrel, goldfish'
     ),
     ("--seats", "memory", *MISTER_BOX): "2 to 8 players are needed, not 1",
     ("--seats", "memory,forgetful:2", *MISTER_BOX): (

@@ -253,7 +253,8 @@ WRONG: dict[tuple[str, ...], str] = {
     ("gems:1..2", "--notes"): "--notes is not an option of diamant",
     ("forgetful:0..1", *MISTER_BOX, "--no-relics", "--against", "blind"): "--relics is not an option of mister-diamond",
     ("forgetful:0..1", *MISTER_BOX): (
-        'there is no bot "ev"; there are blind, memory, forgetful:P, elephant, squirrel, goldfish'
+        'there is no bot "ev"; there are blind, memory, master, forgetful:P, forgetful:P:THEFT, '
+        'elephant, squirrel, goldfish'
     ),
     ("forgetful:0..1", *MISTER_BOX, "--against", "blind", "--players", "1"): "2 to 8 players are needed, not 1",
     ("gems:1..2", "--games", "0"): '--games: "0" is not a whole number in 1–1000000000000',

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tacora.game import Seat
-from tacora.games.mister_diamond import Action, Event, Lift, MisterDiamond
-from tacora.games.mister_diamond.bots import Goldfish, Rememberer, make_mister_bot
+from tacora.games.mister_diamond import Action, Decline, Event, Lift, MisterDiamond
+from tacora.games.mister_diamond.bots import Rememberer, Thieving, make_mister_bot
 from tacora.games.mister_diamond.editions import Card, TheftCard
 from tacora.games.mister_diamond.rules import (
+    Declined,
     Lifted,
     Place,
     RingDrawn,
@@ -54,9 +55,10 @@ class Words:
 
 
 class Fading(Random):
-    """Dice of a bot that never forgets, and that count how often it might have."""
+    """Dice of a bot that never forgets, and that count how often it might have; what it plays out has random words."""
 
     times = 0
+    words: Words
 
     def random(self) -> float:
         self.times += 1
@@ -64,6 +66,9 @@ class Fading(Random):
 
     def choice(self, seq: Sequence[Chosen]) -> Chosen:  # type: ignore[override]  # a plain sequence will do
         return seq[0]
+
+    def randrange(self, limit: int) -> int:  # type: ignore[override]  # nothing else is asked for
+        return self.words.below(limit)
 
 
 class Memory:
@@ -92,7 +97,7 @@ class Memory:
 
     def place_to_try(self, table: Table, fixed: Sequence[Place], seat: Seat) -> Place:
         """Loose diamonds count first, then fixed ones that nobody has tried, then the others as they were tried."""
-        tried, turn = table.state.tried, len(table.actions)
+        tried, turn = table.state.tried, turns(table.actions)
         loose = [place for place in table.state.board if place not in fixed]
         untried = [place for place in fixed if place not in tried]
         sure = self._notes or self._bots[seat].fade == 0
@@ -111,14 +116,22 @@ class Memory:
             avoided.add(place)
 
 
+def turns(actions: Sequence[Action]) -> int:
+    """How many turns these decisions ended: whoever declines plays on."""
+    return sum(not isinstance(action, Decline) for action in actions)
+
+
 def replayed(game: MisterDiamond, texts: Sequence[str], seed: int, number: int) -> Table:
     """The game of this number. The deal is written card by card, and the engine starts over with every card.
 
-    Sensible thieves choose by themselves; a goldfish takes one of all thefts, listed from dear to cheap. Bots that are
-    asked for a place are not heard, but have to count as many turns as the kernel does.
+    Thieves choose by themselves, but one at random takes one of all thefts, listed from dear to cheap. Bots that are
+    asked for a place are not heard unless they choose one that is known to be fixed, any of which will do; they have to
+    count as many turns as the kernel does.
     """
     edition, seats, words = game.edition, len(texts), Words(seed, number)
     dice = [Fading() for _ in texts]
+    for its in dice:
+        its.words = words
     made = [make_mister_bot(text, its) for text, its in zip(texts, dice, strict=True)]
     bots = [bot for bot in made if isinstance(bot, Rememberer)]
     memory, fixed = Memory(words, bots, game.notes), range(1, edition.fixed + 1)
@@ -140,13 +153,17 @@ def replayed(game: MisterDiamond, texts: Sequence[str], seed: int, number: int) 
         table = now()
         for seat in table.pending:
             choice = bots[seat].choose(table.view(seat), table.events)
-            assert dice[seat].times == memory.fades(len(actions))
+            assert dice[seat].times == memory.fades(turns(actions))
+            tried = table.state.tried
             if not isinstance(table.state.card, TheftCard):
-                place = memory.place_to_try(table, fixed, seat)
+                if isinstance(choice, Lift) and choice.place in tried:
+                    place = tried[words.below(len(tried))]
+                else:
+                    place = memory.place_to_try(table, fixed, seat)
                 if place in fixed:
-                    memory.see(place, len(actions))
+                    memory.see(place, turns(actions))
                 actions.append(Lift(place))
-            elif isinstance(bots[seat], Goldfish):
+            elif bots[seat].thieving is Thieving.ANY:
                 open_to = sorted(
                     thefts_open_to(table.state.rings, seat), key=lambda theft: (-theft.price, theft.victim)
                 )
@@ -178,7 +195,7 @@ def lifted_with_eager_memories(fade: float, seats: int, games: int) -> NDArray[n
 
 
 def sums_of(events: Sequence[Event]) -> list[int]:
-    """Cards drawn, diamonds lifted, tries that stuck, thefts, and theft cards that nobody could use."""
+    """Cards drawn, diamonds lifted, tries that stuck, thefts, and theft cards that were not used."""
     met = Counter(type(event) for event in events)
-    unused = sum(isinstance(event, TheftDrawn) and not event.possible for event in events)
+    unused = met[Declined] + sum(isinstance(event, TheftDrawn) and not event.possible for event in events)
     return [met[RingDrawn] + met[TheftDrawn], met[Lifted], met[Stuck], met[Stolen], unused]

@@ -18,10 +18,10 @@ from tacora.fast.simulation import CPU_BLOCK, run
 from tacora.fast.tally import Tally
 from tacora.game import IllegalAction, Refused, Seat
 from tacora.games.mister_diamond import EDITIONS, Action, Decline, Edition, Lift, MisterDiamond, Steal
-from tacora.games.mister_diamond.bots import MISTER_BOTS, Rememberer, make_mister_bot
+from tacora.games.mister_diamond.bots import MISTER_BOTS, Rememberer, Thieving, make_mister_bot
 from tacora.games.mister_diamond.kernel.script import Scripted, follow
 from tacora.games.mister_diamond.kernel.simulation import KEPT, MisterSimulation, play
-from tacora.games.mister_diamond.rules import Setting, TheftDrawn
+from tacora.games.mister_diamond.rules import Declined, Setting, TheftDrawn
 from tests.fast.mister_replay import lifted_with_eager_memories, replayed, sums_of
 from tests.mister_diamond.strategies import any_setting, sensible
 from tests.mister_diamond.table import SMALL, Table
@@ -32,8 +32,11 @@ Floats: TypeAlias = NDArray[np.float64]
 
 BOX = EDITIONS["ravensburger-1993"]
 PLAIN = MisterDiamond(BOX)
-SEATED = tuple(text.replace("P", "0.1") for text in MISTER_BOTS)
-"""Every bot, with a number where it takes one."""
+SEATED = (
+    *(text.replace("P", "0.1") for text in MISTER_BOTS if "THEFT" not in text),
+    *(f"forgetful:0.1:{thieving}" for thieving in Thieving),
+)
+"""Every bot, with a number where it takes one, and every way to steal."""
 DRAWN, LIFTED, STUCK, STOLEN, UNUSED = range(SEATS, KEPT)
 """Columns of what is kept of a game, after the scores."""
 MANY = 1_000_000
@@ -150,7 +153,7 @@ def test_what_the_engine_refuses_is_refused(text: str, decision: Action) -> None
 def test_a_simulated_game_is_one_of_the_engine() -> None:
     """The order of turns, both ends, thefts, what is remembered, scores and sums, with every bot and option."""
     random = Random("replay")
-    stolen = unused = ended = 0
+    stolen = unused = ended = declined = left = 0
     for number in range(150):
         texts = [random.choice(SEATED) for _ in range(random.randint(2, 8))]
         game, seed = any_game(random, len(texts)), random.randrange(1 << 64)
@@ -165,7 +168,15 @@ def test_a_simulated_game_is_one_of_the_engine() -> None:
         stolen += kept[0, STOLEN]
         unused += kept[0, UNUSED]
         ended += kept[0, DRAWN] < len(game.edition.cards())
-    assert min(stolen, unused, ended) > 20
+        declined += sum(isinstance(event, Declined) for event in table.events)
+        wise = {seat for seat, text in enumerate(texts) if text in ("master", "elephant")}
+        pairs = zip(table.steps, table.actions, strict=False)
+        left += sum(
+            step.state.turn in wise and isinstance(action, Lift) and action.place in step.state.tried
+            for step, action in pairs
+        )
+    assert min(stolen, unused, ended, declined) > 20
+    assert left > 5
 
 
 @pytest.mark.parametrize("expert", [False, True])
@@ -225,6 +236,9 @@ TABLES = {
     "soon forgotten": (MisterDiamond(BOX, first=0), ["forgetful:0.5"] * 2),
     "goldfish, expert": (MisterDiamond(BOX, expert=True), ["goldfish"] * 3),
     "notes": (MisterDiamond(BOX, notes=True, first=1), ["blind", "goldfish", "forgetful:0.1"]),
+    "master": (MisterDiamond(BOX), ["master", "elephant", "memory"]),
+    "master, expert": (MisterDiamond(BOX, expert=True), ["master", "squirrel"]),
+    "never": (MisterDiamond(BOX), ["forgetful:0.1:never", "forgetful:0:any"]),
     "mixed": (MisterDiamond(BOX, expert=True), ["memory", "goldfish", "blind", "forgetful:0.1", "squirrel"]),
 }
 
@@ -233,7 +247,8 @@ TABLES = {
 @pytest.mark.parametrize("name", TABLES)
 def test_the_kernel_plays_as_the_bots_do(name: str, games: int) -> None:
     game, texts = TABLES[name]
-    slow, fast = played_by_bots(game, texts, games), rows_of(simulated(game, texts, 100_000)[1], len(texts))
+    many = 10_000 if "master" in texts else 100_000  # They take their time.
+    slow, fast = played_by_bots(game, texts, games), rows_of(simulated(game, texts, many)[1], len(texts))
     errors = fast.std(axis=0) * sqrt(1 / len(slow) + 1 / len(fast))
     assert np.all(np.abs(slow.mean(axis=0) - fast.mean(axis=0)) <= 4 * errors)
 
@@ -273,8 +288,11 @@ def assert_mean(values: NDArray[Any], expected: float, deviation: float) -> None
 
 def test_notes_are_a_perfect_memory_for_all() -> None:
     notes = MisterDiamond(BOX, notes=True)
-    for texts in (["blind"] * 3, ["forgetful:0.5", "squirrel", "elephant"]):
-        assert np.array_equal(simulated(notes, texts, 1000)[1], simulated(PLAIN, ["memory"] * 3, 1000)[1])
+    for texts, sure in (
+        (["blind"] * 3, ["memory"] * 3),
+        (["forgetful:0.5", "squirrel", "elephant"], ["memory", "elephant", "elephant"]),
+    ):
+        assert np.array_equal(simulated(notes, texts, 1000)[1], simulated(PLAIN, sure, 1000)[1])
 
 
 def test_who_remembers_more_wins_more() -> None:

@@ -42,7 +42,8 @@ from tests.terminal.seat import only_file
         ),
         (
             ("play", "mister-diamond", "--bots", "tortoise"),
-            'there is no bot "tortoise"; there are blind, memory, forgetful:P, elephant, squirrel, goldfish',
+            'there is no bot "tortoise"; there are blind, memory, master, forgetful:P, forgetful:P:THEFT, '
+            "elephant, squirrel, goldfish",
         ),
         (
             ("play", "mister-diamond", "--bots", "forgetful:2"),
@@ -181,7 +182,8 @@ def test_every_answer_counts(tmp_path: Path) -> None:
 def test_the_bots_are_introduced(tmp_path: Path) -> None:
     said = at_pipes(tmp_path, "1", "", "", "", "", flags=MISTER)
     assert (
-        "Bots: blind, memory, forgetful:P, elephant (Elephant, forgets nothing), "
+        "Bots: blind, memory, master, forgetful:P, forgetful:P:THEFT, "
+        "elephant (Elephant, forgets nothing), "
         "squirrel (Squirrel, forgets where it looked, after a while), goldfish (Goldfish, forgets almost at once)."
     ) in said.lines
     assert any(line == QUESTIONS["bots"] + 'elephant,squirrel,goldfish; "none" for none: ' for line in said.lines)

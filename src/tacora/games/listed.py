@@ -53,7 +53,7 @@ LISTED: Final[list[Listed]] = [
         "mister-diamond",
         "Mister Diamond",
         ("ravensburger-1993",),
-        ("blind", "memory", "forgetful:P", "elephant", "squirrel", "goldfish"),
+        ("blind", "memory", "master", "forgetful:P", "forgetful:P:THEFT", "elephant", "squirrel", "goldfish"),
         ("elephant", "squirrel", "goldfish"),
         (
             Flag("expert"),

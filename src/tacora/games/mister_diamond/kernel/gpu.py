@@ -23,9 +23,17 @@ BLOCKS = 4224
 _LASTING, _VICTORIES, _TIES = SEATS * TURNS, SEATS * (SEATS + 1), SEATS + 1
 
 
-@gpu_entry
-def kernel(
-    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+@gpu_small
+def count_games(
+    box: MisterBox,
+    party: MisterParty,
+    lowest: int,
+    seed: np.uint64,
+    first: int,
+    last: int,
+    tally: Tally,
+    kept: Ints,
+    trial: MisterTable | None,
 ) -> None:
     """Play the games numbered from `first` up to `last`, each thread every so many of them, and count them."""
     prices = cuda.shared.array(CARDS, np.int64)
@@ -41,7 +49,9 @@ def kernel(
     cuda.syncthreads()
 
     box = MisterBox(box.rings, box.cards, box.loose, box.fixed, box.unit, box.expert, box.first, prices, same)
-    party = MisterParty(party.seats, party.forgetful, party.random, lasting)
+    party = MisterParty(
+        party.seats, party.forgetful, party.random, party.never, party.weighing, party.playing_out, lasting
+    )
     deck = cuda.local.array(CARDS, np.int8)
     owned = cuda.local.array(SEATS, np.int64)
     scores = cuda.local.array(SEATS, np.int64)
@@ -50,7 +60,7 @@ def kernel(
     different = len(tally.scores) // SEATS
     drawn, lifted, stuck, stolen, unused = 0, 0, 0, 0, 0
     for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
-        sums = play_game(box, party, U(key_of(seed, game)), table)
+        sums = play_game(box, party, U(key_of(seed, game)), table, trial)
         best, tied = winners(table, party.seats)
         for seat in range(party.seats):
             cuda.atomic.add(tally.scores, seat * different + scores[seat] - lowest, 1)
@@ -74,6 +84,26 @@ def kernel(
     pour(added, tally.sums)
 
 
+@gpu_entry
+def plain_kernel(
+    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+) -> None:
+    """`count_games` for tables where nobody weighs anything."""
+    count_games(box, party, lowest, seed, first, last, tally, kept, None)
+
+
+@gpu_entry
+def thoughtful_kernel(
+    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+) -> None:
+    """`count_games` for any table."""
+    deck = cuda.local.array(CARDS, np.int8)
+    owned = cuda.local.array(SEATS, np.int64)
+    scores = cuda.local.array(SEATS, np.int64)
+    won = cuda.local.array(DIAMONDS, np.int64)
+    count_games(box, party, lowest, seed, first, last, tally, kept, MisterTable(deck, owned, scores, won))
+
+
 @gpu_small
 def fetch(here: Ints, there: Ints) -> None:
     """Copy what a block looks up into its memory, all threads together."""
@@ -94,6 +124,7 @@ class MisterGpu:
         """Like `play` of `tacora.games.mister_diamond.kernel.simulation`."""
         counts = [cuda.to_device(total.reshape(-1)) for total in tally]
         rows = cuda.to_device(kept) if len(kept) else self._none
+        kernel = thoughtful_kernel if self._party.weighing else plain_kernel
         kernel[BLOCKS, THREADS](  # type: ignore[index]
             self._box, self._party, self._lowest, seed, first, last, Tally(*counts), rows
         )

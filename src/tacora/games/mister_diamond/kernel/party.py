@@ -12,7 +12,9 @@ from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import U, ahead, signed, word
 from tacora.fast.compiled import inlined
 from tacora.game import Refused
-from tacora.games.mister_diamond.bots import Goldfish, Rememberer
+from tacora.games.mister_diamond.bots import Rememberer, Thieving
+from tacora.games.mister_diamond.kernel.chance import below
+from tacora.games.mister_diamond.kernel.foresight import richest
 from tacora.games.mister_diamond.kernel.rules import CARDS, MisterBox, MisterTable, lowest
 from tacora.games.mister_diamond.rules import Action, Event, MisterDiamond, View
 
@@ -25,7 +27,7 @@ CERTAIN = 1 << 62
 """The probability 1."""
 
 _ALL_SEATS = sum(1 << TURN_BITS * seat for seat in range(SEATS))
-_1, _2, _32, _LOW = U(1), U(2), U(32), U(0xFFFFFFFF)
+_2 = U(2)
 
 
 class MisterParty(NamedTuple):
@@ -36,36 +38,33 @@ class MisterParty(NamedTuple):
     """The set of seats that may forget a diamond they have seen fail."""
     random: int
     """The set of seats that steal at random."""
+    never: int
+    """The set of seats that steal nothing."""
+    weighing: int
+    """The set of seats that weigh their thefts, and leave the last diamond if it wins them nothing.
+
+    The latter only if they forget nothing.
+    """
+    playing_out: int
+    """The set of those that play them out as well."""
     lasting: Ints
     """By seat and number of turns: the probability that what was known is still known, in 2⁶²nds."""
 
 
 def mister_party_of(game: MisterDiamond, bots: Sequence[MisterBot]) -> MisterParty:
     """The bots of a table as numbers, in the order of the seats. Refuses a bot that the kernel does not know."""
-    forgetful, random = 0, 0
+    forgetful, random, never, weighing, playing_out = 0, 0, 0, 0, 0
     lasting = np.zeros((SEATS, TURNS), np.int64)
     for seat, bot in enumerate(bots):
-        if not isinstance(bot, Rememberer) or type(bot) not in (Rememberer, Goldfish):
+        if type(bot) is not Rememberer:
             raise Refused("not-simulated", bot=type(bot).__name__.lower(), at=seat + 1)
         forgetful |= int(bot.fade > 0 and not game.notes) << seat
-        random |= int(isinstance(bot, Goldfish)) << seat
+        random |= int(bot.thieving is Thieving.ANY) << seat
+        never |= int(bot.thieving is Thieving.NEVER) << seat
+        weighing |= int(bot.thieving in (Thieving.BEST, Thieving.WEIGHED)) << seat
+        playing_out |= int(bot.thieving is Thieving.BEST) << seat
         lasting[seat] = [round((1 - bot.fade) ** turns * CERTAIN) for turns in range(TURNS)]
-    return MisterParty(len(bots), forgetful, random, lasting.reshape(-1))
-
-
-@inlined
-def below(limit: int, chance: np.uint64) -> tuple[int, np.uint64]:
-    """A number from 0 up to the limit, each exactly as likely, and the place of the next random word.
-
-    It is the upper half of a product of 32 bits; the few products that would favour some numbers are thrown away.
-    """
-    bound = U(limit)
-    while True:
-        product = (word(chance) >> _32) * bound
-        chance = ahead(chance, 1)
-        rest = product & _LOW
-        if rest >= bound or rest >= (_LOW - bound + _1) % bound:
-            return signed(product >> _32), chance
+    return MisterParty(len(bots), forgetful, random, never, weighing, playing_out, lasting.reshape(-1))
 
 
 @inlined
@@ -118,26 +117,18 @@ def learn(table: MisterTable, diamond: int, turn: int) -> None:
 def theft(
     box: MisterBox, party: MisterParty, table: MisterTable, wanted: int, thief: int, chance: np.uint64
 ) -> tuple[int, int, np.uint64]:
-    """Victim and ring of one of these thefts, and the place of the next random word.
+    """Victim and ring of one of these thefts, and the place of the next random word; no victim, -1, to decline.
 
     The dearest, from the richest who has one of the dearest; or any victim and price, each pair as likely.
     """
+    if (party.never >> thief) & 1:
+        return -1, -1, chance
     if not (party.random >> thief) & 1:
         ring = lowest(wanted)
-        return richest(party, table, wanted & box.same[ring]), ring, chance
+        return richest(table, party.seats, wanted & box.same[ring]), ring, chance
     rank, chance = below(pairs(box, party, table, wanted), chance)
     victim, ring = pair(box, party, table, wanted, rank)
     return victim, ring, chance
-
-
-@inlined
-def richest(party: MisterParty, table: MisterTable, wanted: int) -> int:
-    """The seat with the best score of those that own one of these rings, the first of several."""
-    best = -1
-    for seat in range(party.seats):
-        if table.owned[seat] & wanted and (best < 0 or table.scores[seat] > table.scores[best]):
-            best = seat
-    return best
 
 
 @inlined

@@ -8,14 +8,15 @@ import numpy as np
 
 from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import key_of
-from tacora.fast.compiled import entry, inlined
+from tacora.fast.compiled import entry, inlined, small
 from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
+from tacora.games.mister_diamond.kernel.chance import below
+from tacora.games.mister_diamond.kernel.foresight import best_theft, better_left
 from tacora.games.mister_diamond.kernel.party import (
     MisterBot,
     MisterParty,
-    below,
     diamond_to_try,
     learn,
     mister_party_of,
@@ -36,7 +37,7 @@ from tacora.games.mister_diamond.kernel.rules import (
 from tacora.games.mister_diamond.rules import MisterDiamond
 
 SUMS = 5
-"""Cards drawn, diamonds lifted, tries that stuck, thefts, and theft cards that nobody could use."""
+"""Cards drawn, diamonds lifted, tries that stuck, thefts, and theft cards that were not used."""
 KEPT = SEATS + SUMS
 """What can be kept of a game: the scores by seat in units, then what it adds to the sums."""
 MOST_SCORES = 200_000
@@ -47,11 +48,13 @@ _NOTHING_KEPT: Ints = np.zeros((0, KEPT), np.int64)
 
 @inlined
 def play_game(
-    box: MisterBox, party: MisterParty, chance: np.uint64, table: MisterTable
+    box: MisterBox, party: MisterParty, chance: np.uint64, table: MisterTable, trial: MisterTable | None
 ) -> tuple[int, int, int, int, int]:
     """Play a game with the random words from here on.
 
-    The scores stand on the table in the end, and what the game adds to the sums comes back. Diamonds are numbers only:
+    The scores stand on the table in the end, and what the game adds to the sums comes back. Players who weigh and play
+    out need a `trial` table; without one they are not even compiled, and games of the others are four times as fast.
+    Diamonds are numbers only:
     as all players try any they hold for possible with the same chance, it makes no difference which is which.
     """
     seats, loose, fixed, tried, carrying = party.seats, box.loose, box.fixed, 0, 0
@@ -66,7 +69,18 @@ def play_game(
         table.deck[drawn + at] = table.deck[drawn]
         drawn += 1
         if card < box.rings:
-            diamond, lifts, chance = diamond_to_try(party, table, seat, turn, loose, fixed, tried, chance)
+            waits = False
+            if trial is not None and tried and ((party.weighing & ~party.forgetful) >> seat) & 1:
+                left, plays_out = box.cards - drawn, (party.playing_out >> seat) & 1
+                diamonds = loose, loose + fixed - tried
+                waits, chance = better_left(
+                    box, seats, plays_out, table, trial, carrying, seat, card, left, diamonds, chance
+                )
+            if waits:
+                lifts = 0
+                diamond, chance = below(tried, chance)
+            else:
+                diamond, lifts, chance = diamond_to_try(party, table, seat, turn, loose, fixed, tried, chance)
             carrying = lay(box, table, carrying, seat, card, lifts)
             learn(table, diamond, turn)
             loose -= lifts
@@ -77,8 +91,17 @@ def play_game(
             turn += 1
         else:
             wanted = prey(box, table, carrying, seat)
+            victim, ring = -1, -1
             if wanted:
-                victim, ring, chance = theft(box, party, table, wanted, seat, chance)
+                if trial is None or not (party.weighing >> seat) & 1:
+                    victim, ring, chance = theft(box, party, table, wanted, seat, chance)
+                else:
+                    left, plays_out = box.cards - drawn, (party.playing_out >> seat) & 1
+                    diamonds = loose, loose + fixed - tried
+                    victim, ring, chance = best_theft(
+                        box, seats, plays_out, table, trial, carrying, wanted, seat, left, diamonds, chance
+                    )
+            if victim >= 0:
                 carrying = rob(box, table, carrying, seat, victim, ring)
                 stolen += 1
                 seat = victim
@@ -100,22 +123,36 @@ def winners(table: MisterTable, seats: int) -> tuple[int, int]:
     return best, tied
 
 
-@entry
-def play(
-    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
-) -> None:
-    """Play the games numbered from `first` up to `last` and count them; `lowest` is the first score of the tally.
-
-    Where `kept` has rows, a row for each game takes its scores and what it adds to the sums.
-    """
-    table = MisterTable(
+@small
+def bare_table() -> MisterTable:
+    """Room for a game."""
+    return MisterTable(
         np.zeros(CARDS, np.int8),
         np.zeros(SEATS, np.int64),
         np.zeros(SEATS, np.int64),
         np.zeros(DIAMONDS, np.int64),
     )
+
+
+@inlined
+def count_games(
+    box: MisterBox,
+    party: MisterParty,
+    lowest: int,
+    seed: np.uint64,
+    first: int,
+    last: int,
+    tally: Tally,
+    kept: Ints,
+    trial: MisterTable | None,
+) -> None:
+    """Play the games numbered from `first` up to `last` and count them; `lowest` is the first score of the tally.
+
+    Where `kept` has rows, a row for each game takes its scores and what it adds to the sums.
+    """
+    table = bare_table()
     for game in range(first, last):
-        sums = play_game(box, party, key_of(seed, game), table)
+        sums = play_game(box, party, key_of(seed, game), table, trial)
         best, tied = winners(table, party.seats)
         for seat in range(party.seats):
             score = table.scores[seat]
@@ -127,6 +164,30 @@ def play(
             tally.sums[at] += sums[at]
             if len(kept):
                 kept[game - first, SEATS + at] = sums[at]
+
+
+@entry
+def play_plainly(
+    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+) -> None:
+    """`count_games` for tables where nobody weighs anything."""
+    count_games(box, party, lowest, seed, first, last, tally, kept, None)
+
+
+@entry
+def play_thoughtfully(
+    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+) -> None:
+    """`count_games` for any table."""
+    count_games(box, party, lowest, seed, first, last, tally, kept, bare_table())
+
+
+def play(
+    box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
+) -> None:
+    """`count_games`, as fast as this table can be played."""
+    playing = play_thoughtfully if party.weighing else play_plainly
+    playing(box, party, lowest, seed, first, last, tally, kept)
 
 
 class MisterSimulation:

@@ -72,6 +72,7 @@ refused-must-decide = "{ $letter }" for { $name }, but whoever is inside has to 
 refused-unknown-bot = there is no bot "{ $bot }"; there are { $known }
 refused-bot-parameter = { $expected ->
     [none] bot "{ $bot }": this bot takes no number
+    [theft] bot "{ $bot }": best, weighed, dearest, any or never is needed behind the second colon
     [count] bot "{ $bot }": a whole number from 1 to 999999 is needed behind the colon
    *[probability] bot "{ $bot }": a probability from 0 to 1 is needed behind the colon
 }

@@ -44,7 +44,7 @@ study-cards-drawn = cards drawn: { $mean }
 study-lifted = diamonds lifted: { $mean }
 study-stuck = diamonds found fixed: { $mean }
 study-stolen = thefts: { $mean }
-study-thefts-unused = theft cards nobody could use: { $mean }
+study-thefts-unused = theft cards not used: { $mean }
 
 plot-sweep-title = Victories of { $strategy }, by its parameter
 plot-note = Bands: 95% intervals. Dotted: the share of everybody if all were equal.

@@ -72,6 +72,7 @@ refused-must-decide = « { $letter } » pour { $name }, mais qui est à l’in
 refused-unknown-bot = il n’y a pas de robot « { $bot } » ; il y a { $known }
 refused-bot-parameter = { $expected ->
     [none] robot « { $bot } » : ce robot ne prend pas de nombre
+    [theft] robot « { $bot } » : il faut best, weighed, dearest, any ou never après les seconds deux points
     [count] robot « { $bot } » : il faut un nombre entier de 1 à 999999 après les deux points
    *[probability] robot « { $bot } » : il faut une probabilité de 0 à 1 après les deux points
 }

@@ -44,7 +44,7 @@ study-cards-drawn = cartes tirées : { $mean }
 study-lifted = diamants soulevés : { $mean }
 study-stuck = diamants trouvés fixes : { $mean }
 study-stolen = vols : { $mean }
-study-thefts-unused = cartes de vol inutilisables : { $mean }
+study-thefts-unused = cartes de vol non utilisées : { $mean }
 
 plot-sweep-title = Victoires de { $strategy } selon son paramètre
 plot-note = Bandes : intervalles à 95 %. Pointillés : la part de chacun si tous se valaient.
