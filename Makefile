@@ -97,6 +97,7 @@ picture: $(VENV)/installed
 	LC_ALL=C.UTF-8 $(BIN)/tacora simulate --seats gems:10,gems:15,ev,hazards:2,random:0.5 --games 1000000 --seed 7 --plot docs/pictures/scores.png
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep gems:1..40 --against gems:10,ev --players 3,5,8 --seed 1 --plot docs/pictures/gems.png
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep forgetful:0..0.5..0.02 --edition ravensburger-1993 --against memory --players 2,4,8 --seed 1 --plot docs/pictures/memory.png
+	$(BIN)/python docs/pictures/thieves.py
 
 screenshots: $(VENV)/installed-dev $(VENV)/browser
 	PYTHONPATH=. $(BIN)/python docs/pictures/screens.py

@@ -64,8 +64,11 @@ CASES: dict[str, DiamantSimulation | MisterSimulation] = {
     "Mister Diamond for two": mister(MisterDiamond(MISTER_EDITIONS["ravensburger-1993"]), "memory", "goldfish"),
     "Mister Diamond for experts": mister(
         MisterDiamond(MISTER_EDITIONS["ravensburger-1993"], expert=True),
-        *(text.replace("P", "0.1") for text in MISTER_BOTS),
+        *(text.replace("P", "0.1").replace("THEFT", "weighed") for text in MISTER_BOTS if text != "master"),
         "blind",
+    ),
+    "Mister Diamond played out": mister(
+        MisterDiamond(MISTER_EDITIONS["ravensburger-1993"]), "master", "forgetful:0:never"
     ),
 }
 
@@ -124,7 +127,7 @@ def on_gpu(table: DiamantSimulation | MisterSimulation, seed: int, first: int, l
 def few(table: DiamantSimulation | MisterSimulation) -> tuple[int, int, int]:
     """A seed and some games for the simulator: enough to see a difference, and for every thread to play several."""
     if isinstance(table, MisterSimulation):
-        return 2**64 - 3, 100, 140
+        return 2**64 - 3, 100, 103 if table.party.playing_out else 140  # The simulator takes a while for a few worlds.
     first = (1 << 40) + 1 if table.party.seats > 5 else 3
     return 7, first, first + 31
 
