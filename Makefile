@@ -6,6 +6,7 @@
 # make check  format, lint, types, import directions
 # make screenshots  plays in a real browser and writes the pictures of the pages
 # make wheel  the package as a file, with the scripts of the pages bundled
+# make champions  the solved strategies again (minutes on a GPU, days on a processor)
 # make bench  how fast engine and simulator are on this machine
 # make bench-load  how many tables the server bears on this machine
 # make bench-stores  what a file and a database bear, with one and with two processes
@@ -17,7 +18,7 @@ BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 
-.PHONY: run play test test-all listen check types wheel bench bench-load bench-stores bench-attack format picture screenshots clean
+.PHONY: run play test test-all listen check types wheel champions bench bench-load bench-stores bench-attack format picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -72,6 +73,18 @@ wheel: $(VENV)/installed-dev $(VENV)/esbuild
 	PYTHONPATH=. $(BIN)/python tools/bundle.py $(ESBUILD)
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	rm -r src/tacora/web/bundles
+
+# The first box of each kind stands for all that play like it.
+CHAMPIONS := src/tacora/games/diamant/champions
+WALKS ?= 200000000
+
+champions: $(VENV)/installed
+	for box in 'schmidt-2005' 'tacora-2024 --relics' 'incan-gold-2006 --relics' 'diamant-2016 --relics'; do \
+		for players in 3 4 5 6 7 8; do \
+			file=$(CHAMPIONS)/$$(echo $$box | sed 's/ --/+/')-$$players.strategy; \
+			$(BIN)/tacora solve $$file --edition $$box --players $$players --walks $(WALKS) --seed 1 && rm $$file.progress || exit; \
+		done; \
+	done
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/engine.py

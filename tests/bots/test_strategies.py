@@ -16,6 +16,8 @@ from tacora.game import Refused
 from tacora.games.diamant import CONTINUE, LEAVE, Decision, View, features
 from tacora.games.diamant.bots import BOTS, CHARACTERS, make_bot
 from tacora.games.diamant.editions import Hazard, Treasure
+from tacora.games.diamant.sight import Cuts, Sight
+from tacora.games.diamant.strategy import Maker, Strategy, same_as, written
 from tests.examples import examples
 from tests.strategies import whole_games
 from tests.table import SCHMIDT, TACORA, WITH_RELICS, Table, play
@@ -45,15 +47,20 @@ def test_every_bot_can_be_written(text: str) -> None:
 
 @pytest.fixture(scope="module")
 def table_file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A table with a coin for every situation."""
+    """A table with a coin for every situation; beside it, a strategy of that kind."""
     file = tmp_path_factory.mktemp("tables") / "coins.npy"
     np.save(file, np.full(features.SHAPE, 0.5))
+    sight = Sight((Cuts(),) * 5)
+    coins = Strategy.of(same_as(WITH_RELICS), 3, sight, bytes([128]) * sight.size(), Maker(0, 0, 0, "by hand"))
+    file.with_suffix(".strategy").write_bytes(written(coins))
     return str(file)
 
 
 def filled_in(text: str, number: str, file: str) -> str:
     """A bot of the list with something for each word in capitals."""
     name, _, parameter = text.partition(":")
+    if name == "strategy":
+        file = str(Path(file).with_suffix(".strategy"))
     values = {"P": "0.5", "N": number, "FILE": file}
     return f"{name}:{values[parameter]}" if parameter else text
 

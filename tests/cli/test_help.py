@@ -56,6 +56,14 @@ COMMANDS = {
         "--edition", "--relics / --no-relics", "--chests", "--expert / --no-expert", "--notes / --no-notes",
         "--players", "--deals", "--seed", "--processes", "--json", "--csv",
     ],
+    "solve": [
+        "--edition", "--relics / --no-relics", "--expert / --no-expert", "--notes / --no-notes", "--players", "--walks",
+        "--seed", "--device", "--threads", "--resume", "--json",
+    ],
+    "exploit": [
+        "--edition", "--relics / --no-relics", "--expert / --no-expert", "--notes / --no-notes", "--players", "--walks",
+        "--seed", "--device", "--threads", "--json",
+    ],
     "tables": ["--file", "--store", "--expire", "--backup", "--copy-to", "--json"],
 }  # fmt: skip
 """Every command with its options; each also has --lang and --help."""

@@ -94,7 +94,7 @@ def solve(
             )
         else:
             printing("\n".join(_matches(say, players, against, by)))
-            printing(say("solve-kept", file=file))
+            printing(say("solve-kept", file=file, bot=f"strategy:{file}"))
     return INTERRUPTED if interrupted else 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tacora.games.diamant.rules import Diamant
-from tacora.games.diamant.sight import Cuts, Sight
+from tacora.games.diamant.sight import LEVEL, NOBODY, Cuts, Sight
 
 _EVERY = Cuts(
     danger=(1, 12, 20, 28),
@@ -32,8 +32,26 @@ def usual(game: Diamant, seats: int) -> Sight:
     return _of(game, [every, early, early, late, last])
 
 
-def close(game: Diamant, seats: int) -> Sight:
-    """The sight of a best response: as that of the champions, and closer in everything that matters."""
+def near(game: Diamant, seats: int) -> Sight:
+    """The sight of a best response: closer than that of the champions in everything that matters."""
+    every = replace(
+        _EVERY,
+        inside=tuple(range(2, seats + 1)),
+        held=(1, 2, 3, 4, 6, 8, 10, 13, 18),
+        path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17),
+        relics=(1, 6, 10) if game.with_relics else (),
+    )
+    early = replace(every, ahead=(58, 62, 66, 72), rivals=(54, 60, 62, 64, 65, 67, 70, 76))
+    last = replace(
+        every,
+        ahead=(46, 52, 57, 60, 63, 64, 65, 67, 71, 78, 127),
+        rivals=(46, 52, 57, 60, 63, 64, 65, 67, 71, 76, 84, 127),
+    )
+    return _of(game, [every, early, early, early, last])
+
+
+def nearest(game: Diamant, seats: int) -> Sight:
+    """The same for a GPU, which has the memory and the time to look more closely still."""
     every = replace(_EVERY, inside=tuple(range(2, seats + 1)), path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17))
     if game.with_relics:
         every = replace(every, relics=(1, 6, 8, 11, 16))
@@ -56,5 +74,29 @@ def close(game: Diamant, seats: int) -> Sight:
 
 
 def _of(game: Diamant, cuts: list[Cuts]) -> Sight:
-    """As many expeditions as the box has; the last ones matter most."""
-    return Sight(tuple(cuts[-game.edition.expeditions :]))
+    """As many expeditions as the box has, of which the last ones matter most, and no class that never comes about."""
+    edition = game.edition
+    treasure = sum(edition.treasures)
+    relics = sum(relic.printed or 10 for relic in edition.relics.cards) if edition.relics else 0
+    apart = treasure * edition.expeditions + relics
+    return Sight(
+        tuple(
+            replace(
+                each,
+                held=_below(each.held, treasure),
+                path=_below(each.path, treasure),
+                relics=_below(each.relics, relics),
+                ahead=_within(each.ahead, apart),
+                rivals=_within(each.rivals, apart),
+            )
+            for each in cuts[-edition.expeditions :]
+        )
+    )
+
+
+def _below(cuts: tuple[int, ...], most: int) -> tuple[int, ...]:
+    return tuple(cut for cut in cuts if cut <= most)
+
+
+def _within(cuts: tuple[int, ...], apart: int) -> tuple[int, ...]:
+    return tuple(cut for cut in cuts if abs(cut - LEVEL) <= apart or cut == NOBODY)

@@ -15,7 +15,7 @@ from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
 from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.rules import Diamant
-from tacora.games.diamant.sights import close, usual
+from tacora.games.diamant.sights import near, nearest, usual
 from tacora.narration import Catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
@@ -39,9 +39,10 @@ class DiamantKernel(Kernel):
         if not edition.least_seats <= seats <= edition.most_seats:
             raise Refused("seat-count", given=seats, least=edition.least_seats, most=edition.most_seats)
         if against is None:
-            sight, others = usual(self._game, seats), []
+            sight, others = usual(self._game, seats), list[DiamantBot]()
         else:
-            sight, others = close(self._game, seats), [_bot(against)] * (seats - 1)
+            sight = nearest(self._game, seats) if gpu else near(self._game, seats)
+            others = [_bot(against)] * (seats - 1)
         if gpu:
             return GpuLearner(self._game, seats, sight, others)
         return ThreadedLearner(self._game, seats, sight, others, threads=threads)
