@@ -20,6 +20,7 @@ from tacora.games.diamant.sight import Cuts, Sight
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy, read
 from tests.analysis.exact import Policy, best_answer, share
 
+pytestmark = pytest.mark.usefixtures("compiled")
 TINY = Diamant(EDITIONS["tiny"])
 PLAIN = Diamant(EDITIONS["tiny"], relics=False)
 SEED = 20
@@ -45,8 +46,14 @@ def solved(game: Diamant, seats: int, walks: int = 400_000) -> Strategy:
     return read(learner.strategy(SEED, 8192), "here")
 
 
-@pytest.mark.parametrize("bot", ["ev", "gems:1", "hazards:1", "never"])
-@pytest.mark.parametrize("game", [TINY, PLAIN], ids=["relics", "plain"])
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [
+        pytest.param(game, bot, marks=() if (game, bot) == (TINY, "ev") else pytest.mark.long)
+        for game in (TINY, PLAIN)
+        for bot in ("ev", "gems:1", "hazards:1", "never")
+    ],
+)
 def test_a_learnt_answer_wins_what_the_best_answer_wins(game: Diamant, bot: str) -> None:
     exactly = best_answer(game, 3, bot_of(bot))
     learner = DiamantKernel(game).learner(3, bot)
@@ -57,6 +64,7 @@ def test_a_learnt_answer_wins_what_the_best_answer_wins(game: Diamant, bot: str)
     assert found.ci95[0] <= exactly, "nobody is better than the best"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [TINY, PLAIN], ids=["relics", "plain"])
 def test_a_solved_strategy_is_worth_a_fair_share_and_its_best_answer_hardly_more(game: Diamant) -> None:
     strategy = followed(solved(game, 3))

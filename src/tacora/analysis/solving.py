@@ -10,9 +10,6 @@ from tacora.arena.summary import seat_summary
 from tacora.fast.learner import Learner
 from tacora.fast.simulation import Device, Simulation, run
 
-LOOKS = 10
-"""Looks at what was learnt on the way, the last one at the end."""
-
 
 class Share(Struct, frozen=True):
     """A seat's share of victories, with its 95% interval."""
@@ -39,15 +36,16 @@ def learn(
 ) -> list[Look]:
     """Learn until so many walks are done. A KeyboardInterrupt ends it early: what was learnt so far stays.
 
-    `tell` hears each look when it is taken.
+    A look is taken after the first batch, whenever twice as much is learnt, and at the end; `tell` hears of each.
     """
     looks: list[Look] = []
-    began = learner.walks
+    began, due = learner.walks, 0
     try:
         while learner.walks < walks:
             learner.batch(min(batch, walks - learner.walks), seed)
             progress(learner.walks)
-            if learner.walks - began >= (walks - began) * (len(looks) + 1) // LOOKS:
+            if learner.walks - began >= due or learner.walks >= walks:
+                due = 2 * (learner.walks - began)
                 looks.append(Look(learner.walks, look()))
                 tell(looks[-1])
     except KeyboardInterrupt:

@@ -64,6 +64,9 @@ def solve(
     click.echo(what if json else _lines_of_looks(say, what, rivals), err=json)
     before = learner.walks
     looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
+    if not learner.walks:
+        click.echo(say("solve-nothing"), err=True)
+        return INTERRUPTED
     kept = learner.strategy(seed, BATCH[chosen])
     write_whole(file, lambda out: _write(out, kept))
     learner.save(Path(unfinished))

@@ -60,6 +60,7 @@ solve-what = { $game }, { $n } players, seed { $seed }
 solve-learning = Learning
 solve-walks = walks
 solve-interrupted = Interrupted after { $done } walks. To go on: --resume { $file }
+solve-nothing = Interrupted before anything was learnt: no file was written.
 solve-kept = Kept in { $file }. To play it: { $bot }
 solve-fair = With fresh cards; a fair share among { $n } is { $fair }.
 solve-match = match

@@ -60,6 +60,7 @@ solve-what = { $game }, { $n } joueurs, graine { $seed }
 solve-learning = Apprentissage
 solve-walks = parcours
 solve-interrupted = Interrompu après { $done } parcours. Pour continuer : --resume { $file }
+solve-nothing = Interrompu avant d’avoir rien appris : aucun fichier n’est écrit.
 solve-kept = Gardé dans { $file }. Pour y jouer : { $bot }
 solve-fair = Avec de nouvelles cartes ; une part équitable entre { $n } est { $fair }.
 solve-match = rencontre
