@@ -57,6 +57,22 @@ def gpu_small(function: F) -> F:
     return cast(F, gpu().jit(device=True)(function))
 
 
+def for_gpu(function: F) -> F:
+    """Let GPU code call a compiled function that takes arrays.
+
+    On a GPU it is the function itself; Numba's simulator of a GPU wraps arrays, which compiled code does not know.
+    """
+    if not numba.config.ENABLE_CUDASIM:
+        return function
+    return cast(F, lambda *given: function(*map(_unwrapped, given)))
+
+
+def _unwrapped(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return type(value)(*map(_unwrapped, value))
+    return getattr(value, "_ary", value)
+
+
 def cache_folder() -> Path:
     """The cache folder for exactly these sources. `NUMBA_CACHE_DIR` moves it."""
     base = os.environ.get("NUMBA_CACHE_DIR")

@@ -11,7 +11,7 @@ from numba import cuda
 
 from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import PER_EXPEDITION, U, ahead, key_of, word
-from tacora.fast.compiled import gpu_entry, gpu_small
+from tacora.fast.compiled import for_gpu, gpu_entry, gpu_small
 from tacora.fast.gpu_memory import empty, pour, sent
 from tacora.fast.tally import Tally
 from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
@@ -29,7 +29,9 @@ from tacora.games.diamant.kernel.rules import (
     leave,
     turn,
 )
-from tacora.games.diamant.kernel.wants import wants
+from tacora.games.diamant.kernel.wants import wants as wants_to_leave
+
+wants = for_gpu(wants_to_leave)
 
 THREADS = 256
 """In a block."""

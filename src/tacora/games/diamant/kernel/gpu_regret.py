@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from tacora.fast import regrets as learning
 from tacora.fast.arrays import Ints
 from tacora.fast.chance import PER_EXPEDITION, U, ahead, key_of
-from tacora.fast.compiled import gpu, gpu_entry
-from tacora.fast.regrets import Regrets, learn_one
+from tacora.fast.compiled import for_gpu, gpu, gpu_entry
+from tacora.fast.regrets import Regrets
+from tacora.games.diamant.kernel import regret
 from tacora.games.diamant.kernel.box import Box
 from tacora.games.diamant.kernel.party import Party
-from tacora.games.diamant.kernel.regret import DEPTH, is_walked, played, walk_expedition
+from tacora.games.diamant.kernel.regret import DEPTH
 
 cuda = gpu()
+is_walked, played = for_gpu(regret.is_walked), for_gpu(regret.played)
+walk_expedition, learn_one = for_gpu(regret.walk_expedition), for_gpu(learning.learn_one)
 
 THREADS = 128
 """In a block."""
