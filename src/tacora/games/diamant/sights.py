@@ -19,8 +19,14 @@ _EVERY = Cuts(
 )
 
 
+SMALL = 12
+"""Gems in a box that is small enough to look at each of them."""
+
+
 def usual(game: Diamant, seats: int) -> Sight:
     """The sight of the champions."""
+    if sum(game.edition.treasures) <= SMALL:
+        return _to_the_gem(game, seats)
     every = replace(_EVERY, inside=tuple(range(2, seats + 1)), relics=(1, 10) if game.with_relics else ())
     early = replace(every, ahead=(60, 68), rivals=(56, 62, 64, 65, 68, 74))
     late = replace(every, ahead=(56, 62, 66, 74), rivals=(54, 60, 64, 65, 69, 77))
@@ -34,6 +40,8 @@ def usual(game: Diamant, seats: int) -> Sight:
 
 def near(game: Diamant, seats: int) -> Sight:
     """The sight of a best response: closer than that of the champions in everything that matters."""
+    if sum(game.edition.treasures) <= SMALL:
+        return _to_the_gem(game, seats)
     every = replace(
         _EVERY,
         inside=tuple(range(2, seats + 1)),
@@ -52,6 +60,8 @@ def near(game: Diamant, seats: int) -> Sight:
 
 def nearest(game: Diamant, seats: int) -> Sight:
     """The same for a GPU, which has the memory and the time to look more closely still."""
+    if sum(game.edition.treasures) <= SMALL:
+        return _to_the_gem(game, seats)
     every = replace(_EVERY, inside=tuple(range(2, seats + 1)), path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17))
     if game.with_relics:
         every = replace(every, relics=(1, 6, 8, 11, 16))
@@ -71,6 +81,21 @@ def nearest(game: Diamant, seats: int) -> Sight:
         rivals=(44, 48, 52, 55, 57, 59, 61, 63, 64, 65, 66, 68, 70, 73, 77, 82, 90, 127),
     )
     return _of(game, [every, early, early, early, last])
+
+
+def _to_the_gem(game: Diamant, seats: int) -> Sight:
+    """For a small box: every gem is told apart."""
+    every = Cuts(
+        inside=tuple(range(2, seats + 1)),
+        danger=(1, 40, 60),
+        price=(8,),
+        held=tuple(range(1, SMALL)),
+        path=(1, 2, 3, 4, 5, 6),
+        relics=(1,) if game.with_relics else (),
+        ahead=(*range(LEVEL - 9, LEVEL + 10), NOBODY),
+        rivals=(*range(LEVEL - 9, LEVEL + 10), NOBODY),
+    )
+    return _of(game, [every] * game.edition.expeditions)
 
 
 def _of(game: Diamant, cuts: list[Cuts]) -> Sight:

@@ -97,7 +97,7 @@ class DiamantLearner(ABC):
     def resume(self, file: Path) -> None:
         """Go on where another learner of the same game stopped."""
         try:
-            with np.load(file, allow_pickle=False) as kept:
+            with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
                 if not np.array_equal(kept["whose"], self._whose()):
                     raise Refused("other-progress", file=str(file))
                 seen = kept["seen"]
