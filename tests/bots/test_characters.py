@@ -1,4 +1,4 @@
-"""Three characters: each finishes its games, each has its temper."""
+"""The characters: each finishes its games, each has its temper."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import msgspec
 import pytest
 
 from tacora.games.diamant import LEAVE, Diamant, Event, View
-from tacora.games.diamant.bots import CHARACTERS, make_bot
+from tacora.games.diamant.bots import CHARACTERS, COMPANY, make_bot
 from tacora.games.diamant.rules import Disaster, WentHome
 from tests.strategies import GAMES
 from tests.table import TACORA, WITH_RELICS, play
 
-COMPANY = ("tortoise", "magpie", "badger")
 MANY = 300
 
 
@@ -57,7 +56,8 @@ def leaving(bot: str, view: View) -> float:
 
 
 def test_the_characters_are_these() -> None:
-    assert CHARACTERS == COMPANY
+    assert COMPANY == ("tortoise", "magpie", "badger")
+    assert CHARACTERS == ("tortoise", "badger", "magpie", "champion")
 
 
 @pytest.mark.parametrize("game", [TACORA, WITH_RELICS])

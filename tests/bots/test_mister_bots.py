@@ -71,7 +71,7 @@ def choices(text: str, view: View, history: Sequence[Event], times: int = 400) -
 def test_the_list_names_every_bot() -> None:
     known = "blind memory master forgetful:P forgetful:P:THEFT elephant squirrel goldfish"
     assert " ".join(MISTER_BOTS) == known
-    assert " ".join(MISTER_CHARACTERS) == "elephant squirrel goldfish"
+    assert " ".join(MISTER_CHARACTERS) == "goldfish squirrel elephant"
     view = play(PLAIN, 2, "3000").view(0)
     for text in WRITTEN:
         assert isinstance(make_mister_bot(text, Random(0)).choose(view, ()), Lift)
@@ -372,7 +372,7 @@ def wasted(bot: str) -> float:
 
 def test_three_tempers() -> None:
     """None wasted, a few, many; and even a goldfish remembers more than nothing."""
-    elephant, squirrel, goldfish, blind = (wasted(bot) for bot in (*MISTER_CHARACTERS, "blind"))
+    blind, goldfish, squirrel, elephant = (wasted(bot) for bot in ("blind", *MISTER_CHARACTERS))
     assert elephant == 0
     assert 0.5 < squirrel < goldfish - 2
     assert goldfish < blind

@@ -188,7 +188,7 @@ def test_a_bot_of_an_installed_package_plays_along(folder: Folder, tmp_path_fact
     said = arena(elsewhere, "barn-owl", "never", *SMALL)
     assert (said.status, said.out) == (2, "")
     said = arena(elsewhere, "eagle", "never", *SMALL, PYTHONPATH=str(folder.path))
-    assert "badger, barn-owl, module:Class" in said.err
+    assert "magpie, barn-owl, module:Class" in said.err
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
@@ -231,7 +231,10 @@ def test_a_bot_that_answers_nonsense_is_named(folder: Folder) -> None:
 # What is wrong
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny, ravensburger-1993"
-BOTS = "never, random:P, cards:N, gems:N, hazards:N, ev, table:FILE, tortoise, magpie, badger, module:Class"
+BOTS = (
+    "never, random:P, cards:N, gems:N, hazards:N, ev, table:FILE, strategy:FILE, champion, tortoise, badger, magpie, "
+    "module:Class"
+)
 
 WRONG: dict[tuple[str, ...], str] = {
     (): "an arena needs at least 2 bots, not 0",

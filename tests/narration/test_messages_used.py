@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 
 from tacora.arena import summary
+from tacora.bots.bot import STRENGTHS
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
 from tacora.games.listed import LISTED
@@ -117,6 +118,7 @@ def families() -> dict[str, set[str]]:
         "game-*": set(GAMES),
         "bot-*": bots,
         "temper-*": bots,
+        "strength-*": {"mixed", *STRENGTHS},
         "help-cmd-*": {
             "play",
             "serve",

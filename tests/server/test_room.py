@@ -134,7 +134,9 @@ def test_a_full_table_takes_nobody() -> None:
     assert refusal_of(lambda: table.room.sit_bot("badger", None, "Badger")) == "table-full"
 
 
-@pytest.mark.parametrize("bot", ["table:/etc/passwd", "table:", "table", "table:strategy.json"])
+@pytest.mark.parametrize(
+    "bot", ["table:/etc/passwd", "table:", "table", "table:strategy.json", "strategy:x", "strategy:", "strategy"]
+)
 @pytest.mark.parametrize("rules", [TINY, MISTER])
 def test_no_table_has_a_file_of_the_server_read(bot: str, rules: Rules) -> None:
     assert refusal_of(lambda: LoggedRoom(rules).room.sit_bot(bot, None, "Bot")) == "unknown-bot"

@@ -100,7 +100,7 @@ QUESTIONS = {
     "notes": "With notes that mark the places known to be fixed, for everybody? y or n, Enter for no: ",
     "games": "How many games add up to the match? Enter for 1: ",
     "people": "Names of the people at this keyboard, with commas. Enter for just you: ",
-    "bots": "Bots for the other seats, with commas. Enter for ",
+    "bots": "How strong are the bots? A number, or bots with commas. Enter for ",
     "first": "Who begins? The number of a seat from 0, Enter to draw it: ",
 }
 MISTER = ("play", "mister-diamond")
@@ -182,11 +182,15 @@ def test_every_answer_counts(tmp_path: Path) -> None:
 def test_the_bots_are_introduced(tmp_path: Path) -> None:
     said = at_pipes(tmp_path, "1", "", "", "", "", flags=MISTER)
     assert (
-        "Bots: blind, memory, master, forgetful:P, forgetful:P:THEFT, "
-        "elephant (Elephant, forgets nothing), "
-        "squirrel (Squirrel, forgets where it looked, after a while), goldfish (Goldfish, forgets almost at once)."
+        "All bots: blind, memory, master, forgetful:P, forgetful:P:THEFT, elephant, squirrel, goldfish."
     ) in said.lines
-    assert any(line == QUESTIONS["bots"] + 'elephant,squirrel,goldfish; "none" for none: ' for line in said.lines)
+    at = said.lines.index("1. mixed: Elephant, Squirrel, and Goldfish")
+    assert said.lines[at + 1 : at + 4] == [
+        "2. easy: Goldfish, forgets almost at once",
+        "3. medium: Squirrel, forgets where it looked, after a while",
+        "4. hard: Elephant, forgets nothing",
+    ]
+    assert any(line == QUESTIONS["bots"] + 'mixed; "none" for none: ' for line in said.lines)
 
 
 def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ RELICS = "Play with relics? y or n, Enter for "
 CHESTS = "Chests open or hidden? o or h, Enter for open: "
 ODDS = "May players ask for the odds? y or n, Enter for y: "
 PEOPLE = "Names of the people at this keyboard, with commas. Enter for just you: "
-BOTS = "Bots for the other seats, with commas. Enter for "
+BOTS = "How strong are the bots? A number, or bots with commas. Enter for "
 
 QUESTIONS = {
     "choice": CHOICE,
@@ -97,6 +97,24 @@ def test_every_answer_counts(tmp_path: Path) -> None:
     assert "Incan Gold, 2006, chests hidden." in said.lines
     assert "At the table: Ana, ev, and gems:9." in said.lines
     assert said.out.split(ASK)[1].strip() == "This table plays without odds."
+
+
+@pytest.mark.parametrize("typed", ["2", "easy", "Easy"])
+def test_the_strength_of_all_bots_is_one_answer(tmp_path: Path, typed: str) -> None:
+    said = answer(tmp_path, "1", "", "", "", "", "", typed)
+    at = said.lines.index("1. mixed: Tortoise, Magpie, and Badger")
+    assert said.lines[at + 1 : at + 5] == [
+        "2. easy: Tortoise, careful, goes home early",
+        "3. medium: Badger, digs on when others leave",
+        "4. hard: Magpie, drawn by what lies on the path",
+        "5. hardest: Champion, knows every chance, and cannot be read",
+    ]
+    assert "At the table: You, Tortoise, Tortoise 2, and Tortoise 3." in said.lines
+
+
+def test_a_table_that_is_full_enough_may_have_one_bot_of_a_strength(tmp_path: Path) -> None:
+    said = answer(tmp_path, "1", "", "", "", "", "Ana,Bea,Cleo", "5")
+    assert "At the table: Ana, Bea, Cleo, and Champion." in said.lines
 
 
 def test_an_edition_by_its_name(tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ class QuarryKind(TypedKind[QuarryRecord, QuarryReplay, State, Bid, Event, View])
     editions = EDITIONS
     default_edition = "pocket"
     characters = ("miser", "mule")
+    company = characters
     stand_in = "mule"
     bots = ("miser", "mule")
     bots_group = "tacora.quarry_bots"

@@ -6,6 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+STRENGTHS = ("easy", "medium", "hard", "hardest")
+"""The strengths that are offered to people: that of a game's weakest character, the next, and so on."""
+
 _FRACTION = re.compile(r"[0-9]*\.?[0-9]+")
 
 V_contra = TypeVar("V_contra", contravariant=True)

@@ -6,7 +6,7 @@ import os
 import secrets
 import shlex
 from pathlib import Path
-from random import Random
+from random import SystemRandom
 
 import msgspec
 
@@ -137,7 +137,7 @@ class _Host:
 
     def _session(self, saved: AnySave, place: Path) -> PlayedSession:
         terminal, keeper = kind_of_record(saved.record).terminal(), self._shelf.keeper(place)
-        return terminal.session(saved, self._say, self._screen, keeper, Random())
+        return terminal.session(saved, self._say, self._screen, keeper, SystemRandom())
 
     def _play(self, session: PlayedSession, *, resumed: bool) -> int:
         try:

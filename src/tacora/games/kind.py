@@ -212,7 +212,9 @@ class GameKind(ABC):
     options: tuple[Option, ...] = ()
     """The options that a table may set."""
     characters: tuple[str, ...]
-    """The bots offered as opponents of people."""
+    """The bots offered as opponents of people, from the weakest to the strongest."""
+    company: tuple[str, ...]
+    """The characters that fill free seats in turn, where nobody chose."""
     stand_in: str
     """The character that sits in for an absent player."""
     bots: tuple[str, ...]
@@ -275,6 +277,15 @@ class GameKind(ABC):
     @abstractmethod
     def bot_maker(self, text: str) -> Callable[[Random], object]:
         """A factory that makes the bot for one seat of one game. Refuses an unknown bot."""
+
+    def preparation(
+        self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]
+    ) -> Callable[[], object] | None:
+        """What takes long before this bot can decide at such a table, such as reading a file; `None`: nothing does.
+
+        A server does it outside its event loop.
+        """
+        return None
 
     @abstractmethod
     def when_absent(self, legal: Sequence[str]) -> str | None:

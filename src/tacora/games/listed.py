@@ -42,7 +42,7 @@ LISTED: Final[list[Listed]] = [
         "Diamant",
         ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny"),
         ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion"),
-        ("tortoise", "magpie", "badger"),
+        ("tortoise", "badger", "magpie", "champion"),
         (
             Flag("relics"),
             Flag("chests", values=("open", "hidden"), commands=("play", "arena")),
@@ -54,7 +54,7 @@ LISTED: Final[list[Listed]] = [
         "Mister Diamond",
         ("ravensburger-1993",),
         ("blind", "memory", "master", "forgetful:P", "forgetful:P:THEFT", "elephant", "squirrel", "goldfish"),
-        ("elephant", "squirrel", "goldfish"),
+        ("goldfish", "squirrel", "elephant"),
         (
             Flag("expert"),
             Flag("notes"),

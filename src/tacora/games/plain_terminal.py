@@ -27,6 +27,7 @@ class PlainGame(Protocol[S, A, E, V]):
     default_edition: str
     bots: tuple[str, ...]
     characters: tuple[str, ...]
+    company: tuple[str, ...]
 
     def check_bot(self, text: str) -> None:
         """Refuse an unknown bot."""
@@ -52,7 +53,7 @@ class PlainPlan(Plan, Generic[S, A, E, V], frozen=True, kw_only=True):
 
     def usual_bots(self) -> tuple[str, ...]:
         """The characters for a single person, none if several people play."""
-        return self.game.characters if len(self.people) < 2 else ()
+        return self.game.company if len(self.people) < 2 else ()
 
     def known_bots(self) -> tuple[str, ...]:
         """All bots, as they are written."""
@@ -61,6 +62,10 @@ class PlainPlan(Plan, Generic[S, A, E, V], frozen=True, kw_only=True):
     def characters(self) -> tuple[str, ...]:
         """The bots that have a name and a personality."""
         return self.game.characters
+
+    def company(self) -> tuple[str, ...]:
+        """The characters of a mixed table."""
+        return self.game.company
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:
         """The record of a new game. Refuses settings that cannot be played."""

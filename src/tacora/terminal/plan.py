@@ -32,7 +32,11 @@ class Plan(Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def characters(self) -> tuple[str, ...]:
-        """The bots that have a name and a personality."""
+        """The bots that have a name and a personality, from the weakest to the strongest."""
+        raise NotImplementedError
+
+    def company(self) -> tuple[str, ...]:
+        """The characters of a mixed table."""
         raise NotImplementedError
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> BaseRecord:

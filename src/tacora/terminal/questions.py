@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from tacora.bots.bot import STRENGTHS
 from tacora.game import Refused
 from tacora.narration import Catalogue, refusal
 from tacora.narration.listener import capital
@@ -118,12 +120,22 @@ class Questions:
         return msgspec.structs.replace(plan, people=people)
 
     def bots(self, plan: P) -> P:
-        """Ask which bots take the other seats."""
+        """Ask how strong the bots on the other seats are, or which they are."""
         say = self._say
-        self._screen.say(say("bots-known", bots=self._introduced(plan.known_bots(), plan.characters())))
         usual = plan.usual_bots()
-        answer = self.ask("ask-bots", default=",".join(usual) or say("answer-none"))
-        bots = () if answer.casefold() in say("answer-none").split() else split(answer) if answer else usual
+        offered = {"mixed": plan.company()} | dict(zip(STRENGTHS, ((bot,) for bot in plan.characters()), strict=False))
+        self._screen.say(say("bots-known", bots=", ".join(plan.known_bots())))
+        for n, (strength, bots) in enumerate(offered.items(), start=1):
+            self._screen.say(
+                say("strength-line", n=n, strength=say(f"strength-{strength}"), who=self._introduced(bots))
+            )
+        answer = self.ask("ask-bots", default=say("strength-mixed") if usual else say("answer-none"))
+        word = answer.casefold()
+        for n, (strength, bots) in enumerate(offered.items(), start=1):
+            if word in (str(n), say(f"strength-{strength}").casefold()):
+                count = len(usual) or 1
+                return self.checked(msgspec.structs.replace(plan, bots=tuple(islice(cycle(bots), count))))
+        bots = () if word in say("answer-none").split() else split(answer) if answer else usual
         return self.checked(msgspec.structs.replace(plan, bots=bots))
 
     def checked(self, plan: P) -> P:
@@ -131,11 +143,11 @@ class Questions:
         plan.laid(self._say, Random(0).randbytes(32))
         return plan
 
-    def _introduced(self, known: Sequence[str], characters: Sequence[str]) -> str:
-        """The bots as a text: strategies by name, characters with their personality."""
-        strategies = [bot for bot in known if bot not in characters]
-        tempers = [f"{bot} ({self._say(f'bot-{bot}')}, {self._say(f'temper-{bot}')})" for bot in characters]
-        return ", ".join(strategies + tempers)
+    def _introduced(self, characters: Sequence[str]) -> str:
+        """Several characters by name, a single one with its temper."""
+        say = self._say
+        names = say.listed([say(f"bot-{bot}") for bot in characters])
+        return f"{names}, {say(f'temper-{characters[0]}')}" if len(characters) == 1 else names
 
     def either(self, question: str, yes: str, no: str, usual: str) -> bool:
         """Ask a question with two answers; True for the first."""

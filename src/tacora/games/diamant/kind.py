@@ -12,7 +12,8 @@ from msgspec import UNSET, Struct
 from tacora.chance import commitment
 from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
-from tacora.games.diamant.bots import BOTS, CHARACTERS, DiamantBot, make_bot
+from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, make_bot
+from tacora.games.diamant.bots.solved import ready
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
@@ -58,6 +59,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         Option("chests", ("open", "hidden")),
     )
     characters = CHARACTERS
+    company = COMPANY
     stand_in = "badger"
     bots = BOTS
     score_digits = 2
@@ -113,6 +115,12 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         """How the bot that is written so is made; a table is read from its file only once."""
         name, _, file = text.partition(":")
         return partial(Tabled, read_table(file)) if name == "table" else super().bot_maker(text)
+
+    def preparation(
+        self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]
+    ) -> Callable[[], object] | None:
+        """The champion reads its strategy for the box and the number of players."""
+        return partial(ready, self.rules(edition, options), seats) if bot == "champion" else None
 
     def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Whether relics are played with, and how chests are kept."""

@@ -14,7 +14,7 @@ from tacora.chance import commitment
 from tacora.game import Game, Seat, Step
 from tacora.games.kind import Option, Scalar
 from tacora.games.mister_diamond import deal, record, story
-from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, MISTER_COMPANY, make_mister_bot
 from tacora.games.mister_diamond.editions import EDITIONS, edition_named
 from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
@@ -58,6 +58,7 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     default_edition = "ravensburger-1993"
     options = (Option("expert"), Option("notes"))
     characters = MISTER_CHARACTERS
+    company = MISTER_COMPANY
     stand_in = "squirrel"
     bots = MISTER_BOTS
     bots_group = "tacora.mister_bots"

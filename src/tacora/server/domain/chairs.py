@@ -60,6 +60,10 @@ class Chairs(list[Chair | None]):
         """Each seat's contribution to the next seed; empty for a free seat."""
         return tuple(chair.luck if chair else "" for chair in self)
 
+    def bots(self) -> set[str]:
+        """The bots that play here now, as they are written."""
+        return {chair.played_by_bot for chair in self.taken() if chair.played_by_bot is not None}
+
     # Ownership
 
     def people(self) -> list[Seat]:

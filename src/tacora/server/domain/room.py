@@ -216,9 +216,9 @@ class Room:
         if free and not fill:
             raise Refused("seats-free", free=len(free))
         taken, used = self.chairs.names(), self.chairs.colours()
-        characters = self.rules.kind.characters
+        company = self.rules.kind.company
         for at, seat in enumerate(free):
-            bot = characters[at % len(characters)]
+            bot = company[at % len(company)]
             name = free_name(names[bot], taken)
             colour = next(colour for colour in (seat, *range(COLOURS)) if colour not in used)
             entries.append(log.Sat(seat=seat, name=name, colour=colour, bot=bot))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
-from random import Random
+from random import SystemRandom
 
 from tacora.game import Seat
 from tacora.games.registry import GAMES
@@ -12,8 +13,9 @@ from tacora.narration.catalogue import Language, catalogue
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
 
-RNG = Random()
-"""Shared by all tables: a generator, with 2.5 kB of state, is too large for each to have its own."""
+RNG = SystemRandom()
+"""Without a state that a player could work out from what bots did, in order to know what they will do."""
+LOGGER = logging.getLogger("tacora.server")
 
 
 def bot_name(language: Language, bot: str) -> str:
@@ -32,7 +34,7 @@ def bots_to_move(room: Room) -> list[Seat]:
 class Bots:
     """The bots at one table, with their memories of the current game."""
 
-    __slots__ = "_bots", "_moment", "_woken"
+    __slots__ = "_bots", "_moment", "_preparing", "_ready", "_woken"
 
     def __init__(self, moment: tuple[float, float]) -> None:
         self._moment = moment
@@ -40,6 +42,9 @@ class Bots:
         self._bots: dict[Seat, Callable[[], str]] = {}
         self._woken: set[tuple[int, Seat]] = set()
         """Decisions and seats for which a timer is running."""
+        self._ready: set[str] = set()
+        """The bots that were prepared, as they are written; the rules of a table never change."""
+        self._preparing: asyncio.Task[None] | None = None
 
     def new_game(self) -> None:
         """Discard the bots of the previous game."""
@@ -53,6 +58,29 @@ class Bots:
     def forget(self, seat: Seat) -> None:
         """Discard the bot of a seat that changed hands."""
         self._bots.pop(seat, None)
+
+    def ready(self, room: Room, when_ready: Callable[[], None]) -> bool:
+        """Whether no bot needs preparation. Otherwise that is done in a thread, and `when_ready` called afterwards."""
+        if self._preparing is not None:
+            return False
+        rules, work = room.rules, []
+        for bot in room.chairs.bots() - self._ready:
+            self._ready.add(bot)
+            preparation = rules.kind.preparation(bot, rules.seats, rules.edition, dict(rules.options))
+            if preparation is not None:
+                work.append(preparation)
+        if work:
+            self._preparing = asyncio.get_running_loop().create_task(self._prepare(work, when_ready))
+        return not work
+
+    async def _prepare(self, work: Sequence[Callable[[], object]], when_ready: Callable[[], None]) -> None:
+        for preparation in work:
+            try:
+                await asyncio.to_thread(preparation)
+            except Exception:  # The bot itself will fail, too, and its table tells of it.
+                LOGGER.exception("a bot could not be prepared")
+        self._preparing = None
+        when_ready()
 
     def decide(self, room: Room, seats: Sequence[Seat]) -> list[AnyEntry]:
         """The entries for what the bots on these seats decide."""

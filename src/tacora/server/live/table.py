@@ -206,7 +206,7 @@ class LiveTable:
             self._break()
             raise Refused("broken") from None
         self.clock.set(self)
-        if self.room.bots:
+        if self.room.bots and self._bots.ready(self.room, self._bots_ready):
             self._bots.wake(self.room, self._bot_decides)
             self._wake_instant_bots()
 
@@ -326,6 +326,10 @@ class LiveTable:
         if not self._bots_due and not self.room.time_control.thinking and bots_to_move(self.room):
             self._bots_due = True
             self._registry.turns.add(self._bots_go_on)
+
+    def _bots_ready(self) -> None:
+        if not self.retired:
+            self.wake()
 
     def _bots_go_on(self) -> None:
         self._bots_due = False

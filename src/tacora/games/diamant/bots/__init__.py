@@ -16,13 +16,15 @@ from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.rules import Decision, Event, View
 from tacora.games.diamant.strategy import read_file
 
-__all__ = ["BOTS", "CHARACTERS", "STRATEGIES", "DiamantBot", "make_bot"]
+__all__ = ["BOTS", "CHARACTERS", "COMPANY", "STRATEGIES", "DiamantBot", "make_bot"]
 
 DiamantBot: TypeAlias = Bot[View, Event, Decision]
 
 
-CHARACTERS = ("tortoise", "magpie", "badger")
-"""Bots with a temper, for play against people."""
+COMPANY = ("tortoise", "magpie", "badger")
+"""Bots with a temper, who fill the seats of a family's table."""
+CHARACTERS = ("tortoise", "badger", "magpie", "champion")
+"""The opponents of people, from the weakest to the strongest (measured in docs/arena.md)."""
 
 _PLAIN: dict[str, Callable[[Random], DiamantBot]] = {
     "never": lambda _: Never(),
@@ -39,7 +41,7 @@ _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
 """How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
 
-BOTS = (*STRATEGIES, *CHARACTERS)
+BOTS = tuple(dict.fromkeys((*STRATEGIES, *CHARACTERS)))
 """How the bots are written; P is a probability, N a number from 1."""
 
 

@@ -19,7 +19,7 @@ class Tortoise:
 
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Leave early, a little earlier or later each time."""
-        enough = self.rng.randint(4, 8)
+        enough = self.rng.randint(3, 6)
         nervous = len(hazards_met(view)) >= 2 and self.rng.random() < 0.7
         return LEAVE if takes_home(view) > 0 and (takes_home(view) >= enough or nervous) else CONTINUE
 
@@ -46,8 +46,8 @@ class Badger:
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Leave when the next card is really likely to be the last, or with a fortune in hand."""
         bold = self._is_behind(view) and view.expeditions - view.expedition < 2
-        fear = self.rng.uniform(0.30, 0.45) if bold else self.rng.uniform(0.16, 0.30)
-        fortune = 30 if bold else 18
+        fear = self.rng.uniform(0.25, 0.40) if bold else self.rng.uniform(0.12, 0.24)
+        fortune = 24 if bold else 14
         risk = danger(view.tunnel, view.unseen)
         return LEAVE if (takes_home(view) >= fortune and risk) or risk > fear else CONTINUE
 

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tacora.chance import Seed, commitment
-from tacora.games.diamant.bots import BOTS, CHARACTERS, make_bot
+from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, make_bot
 from tacora.games.diamant.editions import EDITIONS, edition_named
 from tacora.games.diamant.record import DiamantRecord, Options
 from tacora.games.diamant.record import replay as replay_record
@@ -30,7 +30,7 @@ class DiamantPlan(Plan, frozen=True, kw_only=True):
 
     def usual_bots(self) -> tuple[str, ...]:
         """Three characters for one or two people, none for a table that is full enough."""
-        return CHARACTERS if len(self.people) < 3 else ()
+        return COMPANY if len(self.people) < 3 else ()
 
     def known_bots(self) -> tuple[str, ...]:
         """How the bots are written."""
@@ -43,6 +43,10 @@ class DiamantPlan(Plan, frozen=True, kw_only=True):
     def tells_odds(self) -> bool:
         """Whether players may ask for the odds."""
         return self.odds
+
+    def company(self) -> tuple[str, ...]:
+        """One of each, but for the champion."""
+        return COMPANY
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> DiamantRecord:
         """The record of the game, in which nothing is decided yet."""

@@ -10,12 +10,14 @@ from tacora.games.mister_diamond.bots.foresight import Thieving
 from tacora.games.mister_diamond.bots.rememberer import Rememberer
 from tacora.games.mister_diamond.rules import Action, Event, View
 
-__all__ = ["MISTER_BOTS", "MISTER_CHARACTERS", "Rememberer", "Thieving", "make_mister_bot"]
+__all__ = ["MISTER_BOTS", "MISTER_CHARACTERS", "MISTER_COMPANY", "Rememberer", "Thieving", "make_mister_bot"]
 
-MISTER_CHARACTERS = ("elephant", "squirrel", "goldfish")
-"""Bots with a temper, for play against people."""
+MISTER_COMPANY = ("elephant", "squirrel", "goldfish")
+"""Bots with a temper, who fill the seats of a family's table."""
+MISTER_CHARACTERS = ("goldfish", "squirrel", "elephant")
+"""The opponents of people, from the weakest to the strongest."""
 
-MISTER_BOTS = ("blind", "memory", "master", "forgetful:P", "forgetful:P:THEFT", *MISTER_CHARACTERS)
+MISTER_BOTS = ("blind", "memory", "master", "forgetful:P", "forgetful:P:THEFT", *MISTER_COMPANY)
 """How the bots are written; P is the probability that a remembered place fades, each turn, THEFT a `Thieving`."""
 
 _PLAIN: dict[str, tuple[float, Thieving]] = {

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tacora.chance import Seed, commitment
 from tacora.game import Refused
-from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, make_mister_bot
+from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, MISTER_COMPANY, make_mister_bot
 from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions
 from tacora.games.mister_diamond.record import replay as replay_record
 from tacora.games.mister_diamond.rules import MOST_GAMES
@@ -33,7 +33,7 @@ class MisterDiamondPlan(Plan, frozen=True, kw_only=True):
 
     def usual_bots(self) -> tuple[str, ...]:
         """Three characters for a single person, none for a table that is full enough."""
-        return MISTER_CHARACTERS if len(self.people) < 2 else ()
+        return MISTER_COMPANY if len(self.people) < 2 else ()
 
     def known_bots(self) -> tuple[str, ...]:
         """How the bots are written."""
@@ -42,6 +42,10 @@ class MisterDiamondPlan(Plan, frozen=True, kw_only=True):
     def characters(self) -> tuple[str, ...]:
         """The bots that have a name and a temper."""
         return MISTER_CHARACTERS
+
+    def company(self) -> tuple[str, ...]:
+        """One of each."""
+        return MISTER_COMPANY
 
     def checked(self, names: tuple[str, ...], seed: Seed, bots: Sequence[str]) -> MisterDiamondRecord:
         """The record of the game, in which nothing is decided yet."""

@@ -48,7 +48,7 @@ ask-edition = Which edition? Enter for { $default }:{" "}
 ask-relics = Play with relics? y or n, Enter for { $default }:{" "}
 ask-chests = Chests open or hidden? o or h, Enter for open:{" "}
 ask-people = Names of the people at this keyboard, with commas. Enter for just you:{" "}
-ask-bots = Bots for the other seats, with commas. Enter for { $default }; "none" for none:{" "}
+ask-bots = How strong are the bots? A number, or bots with commas. Enter for { $default }; "none" for none:{" "}
 ask-odds = May players ask for the odds? y or n, Enter for y:{" "}
 ask-decision-of = { $name }, your choice:{" "}
 ask-back = { $word } goes back one question.
@@ -58,15 +58,23 @@ answer-open = open o
 answer-hidden = hidden h
 answer-none = none
 not-understood = "{ $text }" is not an answer here.
-bots-known = Bots: { $bots }.
+bots-known = All bots: { $bots }.
 
 you-name = You
 bot-tortoise = Tortoise
 bot-magpie = Magpie
 bot-badger = Badger
+bot-champion = Champion
 temper-tortoise = careful, goes home early
 temper-magpie = drawn by what lies on the path
 temper-badger = digs on when others leave
+temper-champion = knows every chance, and cannot be read
+strength-mixed = mixed
+strength-easy = easy
+strength-medium = medium
+strength-hard = hard
+strength-hardest = hardest
+strength-line = { $n }. { $strength }: { $who }
 
 table-edition = { $edition }{ $relics ->
     [yes] , with relics

@@ -48,7 +48,7 @@ ask-edition = Quelle édition ? Entrée pour { $default } :{" "}
 ask-relics = Jouer avec les reliques ? o ou n, Entrée pour { $default } :{" "}
 ask-chests = Coffres ouverts ou cachés ? o ou c, Entrée pour ouverts :{" "}
 ask-people = Noms des personnes à ce clavier, avec des virgules. Entrée pour vous seulement :{" "}
-ask-bots = Robots pour les autres places, avec des virgules. Entrée pour { $default } ; « aucun » pour aucun :{" "}
+ask-bots = De quelle force sont les robots ? Un numéro, ou des robots avec des virgules. Entrée pour { $default } ; « aucun » pour aucun :{" "}
 ask-odds = Peut-on demander les chances ? o ou n, Entrée pour o :{" "}
 ask-decision-of = { $name }, votre choix :{" "}
 ask-back = { $word } revient à la question précédente.
@@ -58,15 +58,23 @@ answer-open = ouverts o
 answer-hidden = cachés caches c
 answer-none = aucun
 not-understood = « { $text } » n’est pas une réponse ici.
-bots-known = Robots : { $bots }.
+bots-known = Tous les robots : { $bots }.
 
 you-name = Vous
 bot-tortoise = Tortue
 bot-magpie = Pie
 bot-badger = Blaireau
+bot-champion = Champion
 temper-tortoise = prudente, rentre tôt
 temper-magpie = attirée par ce qui reste sur le chemin
 temper-badger = creuse encore quand les autres sortent
+temper-champion = connaît toutes les chances et reste insondable
+strength-mixed = mélange
+strength-easy = facile
+strength-medium = moyen
+strength-hard = difficile
+strength-hardest = redoutable
+strength-line = { $n }. { $strength } : { $who }
 
 table-edition = { $edition }{ $relics ->
     [yes] , avec reliques
