@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import dealt, host_link, link, see, sit, start
+from tests.web.playing import dealt, decide, host_link, link, see, sit, start
 
 
 def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visits) -> None:
@@ -78,3 +78,28 @@ def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visi
     see(page, "form.sit .wrong", "Ana")
     expect(page.locator("form.sit input[name=name]")).to_have_attribute("aria-invalid", "true")
     sit(page, "Anna")
+
+
+def test_the_strength_of_the_bots_is_one_tap_and_remembered(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address)
+    group = page.get_by_role("group", name="Three bots. How strong?")
+    expect(group.get_by_role("radio")).to_have_count(5)
+    expect(group.get_by_role("radio", name="Mixed")).to_be_checked()
+    see(page, ".game-diamant .opponents:visible", "Tortoise, Magpie, and Badger")
+    group.get_by_role("radio", name="Easy").check()
+    see(page, ".game-mister-diamond .opponents:visible", "Goldfish: forgets almost at once.")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(group.get_by_role("radio", name="Hardest")).to_be_checked()
+    see(page, ".game-diamant .opponents:visible", "Champion: knows every chance, and cannot be read.")
+    see(page, ".game-mister-diamond .opponents:visible", "Elephant: forgets nothing.")
+    page.reload()
+    expect(page.get_by_role("radio", name="Hardest")).to_be_checked()
+    see(page, ".game-diamant .opponents:visible", "Champion")
+    page.get_by_role("button", name="Play Diamant now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".choices .choice-C")).to_be_visible()
+    table = serving.server.registry.tables[page.url.rpartition("/")[2]]
+    assert [chair.bot for chair in table.room.chairs.taken()] == [None, *["champion"] * 3]
+    decide(page, "C")
+    expect(page.locator(".choices .choice-C[aria-pressed=true]")).to_have_count(0)

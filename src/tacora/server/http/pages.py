@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -18,8 +19,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from tacora.bots.bot import STRENGTHS
 from tacora.game import Refused
-from tacora.games.kind import Box
+from tacora.games.kind import Box, GameKind
 from tacora.games.registry import GAMES
 from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
 from tacora.narration.catalogue import catalogue
@@ -127,7 +129,12 @@ def refusal_page(request: HTTPConnection, sentence: str, status: int) -> Respons
 
 
 async def _start(request: Request) -> Response:
-    return _page(request, "start", **_choices())
+    say = catalogue(language_of(request))
+
+    def listed(bots: Sequence[str]) -> str:
+        return say.listed([say(f"bot-{bot}") for bot in bots])
+
+    return _page(request, "start", strengths=("mixed", *STRENGTHS), listed=listed, **_choices())
 
 
 def _choices() -> dict[str, Any]:
@@ -157,10 +164,18 @@ def _choices() -> dict[str, Any]:
                 "usual_seats": _usual_seats(kind.editions[kind.default_edition]),
                 "options": [{"name": option.name, "values": option.values} for option in kind.options],
                 "odds": kind.has_odds,
+                "company": kind.company,
+                "opponents": _opponents(kind),
             }
             for kind in GAMES.values()
         ],
     }
+
+
+def _opponents(kind: GameKind) -> dict[str, tuple[str, ...]]:
+    """By strength, the bots of a table in turn. A game with fewer characters has its strongest for what is beyond."""
+    ranked = (*kind.characters, *[kind.characters[-1]] * len(STRENGTHS))
+    return {"mixed": kind.company} | {strength: (bot,) for strength, bot in zip(STRENGTHS, ranked, strict=False)}
 
 
 def _usual_seats(box: Box) -> int:

@@ -3,7 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
-import { keyed, make, put } from "../core/dom.js";
+import { choices, keyed, make, put } from "../core/dom.js";
 import { plainCode, syllables } from "../gathering/share.js";
 import { NewTable, openTable } from "./newtable.js";
 import { hero } from "./hero.js";
@@ -23,6 +23,7 @@ const REMEMBERED = 3;
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 draw();
+strengths();
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".play-now"))) {
   button.addEventListener("click", () => playNow(button));
 }
@@ -44,6 +45,32 @@ function draw() {
   for (const art of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".game-art"))) art.innerHTML = artOf(art.dataset.game ?? "");
 }
 
+/** The bots' strength: remembered here, and each game names its bots of that strength. */
+function strengths() {
+  const radios = /** @type {HTMLInputElement[]} */ ([...part("strengths").querySelectorAll("input")]);
+  const show = () => {
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".opponents"))) line.hidden = line.dataset.strength !== strength();
+  };
+  const kept = radios.find((radio) => radio.value === storage.preferred("strength", ""));
+  if (kept) kept.checked = true;
+  show();
+  part("strengths").addEventListener("change", () => {
+    storage.prefer("strength", strength());
+    show();
+  });
+}
+
+function strength() {
+  return /** @type {HTMLInputElement} */ (part("strengths").querySelector(":checked")).value;
+}
+
+/** The bots for all seats but one. @param {string} game @param {number} seats */
+function opponents(game, seats) {
+  const kind = choices().games.find((/** @type {{name: string}} */ each) => each.name === game);
+  const bots = /** @type {string[]} */ (kind.opponents[strength()]);
+  return Array.from({ length: seats - 1 }, (_, at) => bots[at % bots.length]);
+}
+
 /** @param {HTMLElement} button */
 function rest(button) {
   button.removeAttribute("aria-disabled");
@@ -55,7 +82,9 @@ async function playNow(button) {
   if (button.getAttribute("aria-disabled") === "true") return;
   button.setAttribute("aria-disabled", "true");
   put(button, say("start-opening"));
-  const wrong = await openTable({ rules: { game: button.dataset.game, seats: Number(button.dataset.seats) } }, "#now");
+  const game = button.dataset.game ?? "";
+  const seats = Number(button.dataset.seats);
+  const wrong = await openTable({ rules: { game, seats }, bots: opponents(game, seats) }, "#now");
   if (!wrong) return;
   rest(button);
   trouble(wrong);
