@@ -73,7 +73,7 @@ strength-mixed = mélange
 strength-easy = facile
 strength-medium = moyen
 strength-hard = difficile
-strength-hardest = redoutable
+strength-hardest = extrême
 strength-line = { $n }. { $strength } : { $who }
 
 table-edition = { $edition }{ $relics ->
