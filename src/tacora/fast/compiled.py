@@ -22,13 +22,22 @@ F = TypeVar("F", bound=Callable[..., object])
 
 
 def small(function: F) -> F:
-    """Compile a function that only compiled code calls; LLVM inlines it."""
-    return cast(F, numba.njit(error_model="numpy")(function))
+    """Compile a function that only compiled code calls; LLVM inlines it.
+
+    Nothing counts the references to its arrays, which would take longer than the work of most of these functions: it
+    can neither make an array nor return one.
+    """
+    return cast(F, numba.njit(error_model="numpy", _nrt=False)(function))
 
 
 def inlined(function: F) -> F:
     """Like `small`, but always inlined: a call would pass each array of a table field by field."""
-    return cast(F, numba.njit(error_model="numpy", forceinline=True)(function))
+    return cast(F, numba.njit(error_model="numpy", forceinline=True, _nrt=False)(function))
+
+
+def making(function: F) -> F:
+    """Like `small`, for a function that makes arrays."""
+    return cast(F, numba.njit(error_model="numpy")(function))
 
 
 def entry(function: F) -> F:

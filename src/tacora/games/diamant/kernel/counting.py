@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tacora.fast.compiled import small
+from tacora.fast.compiled import inlined, small
 from tacora.fast.tally import Tally
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH, chest
 
@@ -14,7 +14,7 @@ def rank(first: int, second: int, seat: int, relics_break_ties: int) -> int:
     return full if relics_break_ties else full // WORTH
 
 
-@small
+@inlined
 def count(
     tally: Tally, first: int, second: int, course: int, expeditions: int, seats: int, relics_break_ties: int
 ) -> None:

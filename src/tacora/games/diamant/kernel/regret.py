@@ -17,7 +17,7 @@ from tacora.games.diamant.kernel.box import CARDS, ORDERS, RECIPROCALS, Box
 from tacora.games.diamant.kernel.party import Party
 from tacora.games.diamant.kernel.rules import WORTH, chest, cleared, into_chests, leave, turn
 from tacora.games.diamant.kernel.walk import finish_expedition, finish_game, next_card, victory
-from tacora.games.diamant.kernel.wants import best_two, own_place, row_of, tossed, wants
+from tacora.games.diamant.kernel.wants import all_wants, best_two, own_place, row_of, tossed
 from tacora.games.diamant.strategy import COIN_BITS
 
 DEPTH = 32
@@ -107,12 +107,10 @@ def walk_expedition(
             best, second = best_two(one, two, inside)
             here = row_of(box, party, strategy, expedition, deck, kin, held, path, worth, explorers)
             here += own_place(party, strategy, expedition, score, held, camp, best, second)
-            for group in range(len(party.kinds)):
-                leaving |= wants(
-                    box, party, group, place, expedition, in_play, deck, kin, held, path, lying, worth,
-                    inside, explorers, one, two,
-                )  # fmt: skip
-            leaving &= inside & ~1
+            leaving = all_wants(
+                box, party, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers, one, two
+            )
+            leaving &= ~1
             leavers = popcount(leaving) + 1
             home, then_path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
             then_one += into_chests(leaving & 15 | 1, home)

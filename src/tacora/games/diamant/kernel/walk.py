@@ -8,13 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from tacora.fast.bits import popcount
-from tacora.fast.chance import PER_EXPEDITION, U, ahead, word
-from tacora.fast.compiled import small
+from tacora.fast.chance import PER_EXPEDITION, U, ahead, signed, word
+from tacora.fast.compiled import inlined, small
 from tacora.games.diamant.kernel.box import CARDS, ORDERS, RECIPROCALS, Box
 from tacora.games.diamant.kernel.counting import rank
 from tacora.games.diamant.kernel.party import Party
-from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, cleared, draw, into_chests, leave, turn
-from tacora.games.diamant.kernel.wants import wants
+from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, LOOKS, cleared, into_chests, leave, turn
+from tacora.games.diamant.kernel.wants import all_wants
 
 VICTORY = 840
 """A victory, in parts that two to eight winners can share."""
@@ -23,14 +23,18 @@ VICTORY = 840
 @small
 def next_card(deck: int, place: np.uint64, bits: int) -> tuple[int, np.uint64]:
     """The next card, and the place after it."""
-    found, card = 0, 0
-    while not found:
-        card, found = draw(deck, word(place), bits)
+    names = U((1 << bits) - 1)
+    while True:
+        looked_at = word(place)
         place = U(ahead(place, 1))
-    return card, place
+        for _ in range(LOOKS):
+            card = signed(looked_at & names)
+            if (deck >> card) & 1:
+                return card, place
+            looked_at = looked_at >> U(bits)
 
 
-@small
+@inlined
 def finish_expedition(
     box: Box, party: Party, expedition: int, place: np.uint64, in_play: int, taken: int, one: int, two: int,
     deck: int, kin: int, held: int, path: int, lying: int, worth: int, inside: int,
@@ -41,36 +45,32 @@ def finish_expedition(
     """
     explorers = popcount(inside)
     card, disaster = 0, 0
-    while inside and not disaster:
+    while inside:
         card, place = next_card(deck, place, box.bits)
         effect = box.effects[U(explorers * CARDS + card)]
         deck, kin, held, path, disaster = turn(card, 1, box.same[U(card)], effect, deck, kin, held, path)
+        if disaster:
+            break
         if box.relics:
             worth += box.worths[U(card * ORDERS + taken + lying)]
             lying += (box.relics >> card) & 1
-        if not disaster:
-            leaving = 0
-            for group in range(len(party.kinds)):
-                leaving |= wants(
-                    box, party, group, place, expedition, in_play, deck, kin, held, path, lying, worth,
-                    inside, explorers, one, two,
-                )  # fmt: skip
-            leaving &= inside
-            if leaving:
-                leavers = popcount(leaving)
-                home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
-                one += into_chests(leaving & 15, home)
-                two += into_chests(leaving >> 4, home)
-                inside &= ~leaving
-                explorers -= leavers
-                if leavers == 1:
-                    taken, lying, worth = taken + lying, 0, 0
+        leaving = all_wants(
+            box, party, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers, one, two
+        )
+        leavers = popcount(leaving)  # Whether anybody leaves is hard to predict: nobody leaves without a branch.
+        home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
+        one += into_chests(leaving & 15, home)
+        two += into_chests(leaving >> 4, home)
+        inside &= ~leaving
+        explorers -= leavers
+        if box.relics and leavers == 1:
+            taken, lying, worth = taken + lying, 0, 0
     passed = popcount(in_play & ~deck) + disaster * DISASTER
     in_play = cleared(in_play, deck, box.relics, card, disaster) | box.added[U(expedition + 1)]
     return one, two, in_play, taken, passed
 
 
-@small
+@inlined
 def finish_game(
     box: Box, party: Party, expedition: int, beginning: np.uint64, in_play: int, taken: int, one: int, two: int
 ) -> tuple[int, int, int]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from tacora.fast.bits import popcount
 from tacora.fast.chance import DECISIONS, U, ahead, word
-from tacora.fast.compiled import small
+from tacora.fast.compiled import inlined, small
 from tacora.games.diamant import sight
 from tacora.games.diamant.kernel.box import RECIPROCALS, TREASURE_SETS, Box
 from tacora.games.diamant.kernel.decisions import (
@@ -25,7 +25,28 @@ _COIN = U((1 << COIN_BITS) - 1)
 _danger, _price, _compared = small(sight.danger), small(sight.price), small(sight.compared)
 
 
-@small
+@inlined
+def all_wants(
+    box: Box, party: Party, place: np.uint64, expedition: int, in_play: int, deck: int, kin: int, held: int,
+    path: int, lying: int, worth: int, inside: int, explorers: int, one: int, two: int,
+) -> int:  # fmt: skip
+    """The explorers inside that want to leave.
+
+    The first group stands apart from the loop: LLVM computes before a loop whatever all its rounds could need, for
+    strategies of every kind, and most tables have but one.
+    """
+    leaving = wants(
+        box, party, 0, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers, one, two
+    )
+    for group in range(1, len(party.kinds)):
+        leaving |= wants(
+            box, party, group, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers,
+            one, two,
+        )  # fmt: skip
+    return leaving & inside
+
+
+@inlined
 def wants(
     box: Box, party: Party, group: int, place: np.uint64, expedition: int, in_play: int, deck: int, kin: int,
     held: int, path: int, lying: int, worth: int, inside: int, explorers: int, one: int, two: int,
@@ -58,7 +79,7 @@ def wants(
     return leaving
 
 
-@small
+@inlined
 def shares_left(box: Box, explorers: int, deck: int) -> int:
     """What the treasures in the deck would bring to each of so many explorers, all together."""
     shares = 0
@@ -89,7 +110,7 @@ def solved_wants(
     return leaving
 
 
-@small
+@inlined
 def row_of(
     box: Box, party: Party, first: int, expedition: int, deck: int, kin: int, held: int, path: int, worth: int,
     explorers: int,
@@ -107,7 +128,7 @@ def row_of(
     return party.rows[U(place)]
 
 
-@small
+@inlined
 def own_place(
     party: Party, first: int, expedition: int, score: int, held: int, camp: int, best: int, second: int
 ) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import key_of
-from tacora.fast.compiled import entry, inlined, small
+from tacora.fast.compiled import entry, inlined, making
 from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
@@ -123,7 +123,7 @@ def winners(table: MisterTable, seats: int) -> tuple[int, int]:
     return best, tied
 
 
-@small
+@making
 def bare_table() -> MisterTable:
     """Room for a game."""
     return MisterTable(
@@ -144,13 +144,13 @@ def count_games(
     last: int,
     tally: Tally,
     kept: Ints,
+    table: MisterTable,
     trial: MisterTable | None,
 ) -> None:
     """Play the games numbered from `first` up to `last` and count them; `lowest` is the first score of the tally.
 
     Where `kept` has rows, a row for each game takes its scores and what it adds to the sums.
     """
-    table = bare_table()
     for game in range(first, last):
         sums = play_game(box, party, key_of(seed, game), table, trial)
         best, tied = winners(table, party.seats)
@@ -171,7 +171,7 @@ def play_plainly(
     box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
 ) -> None:
     """`count_games` for tables where nobody weighs anything."""
-    count_games(box, party, lowest, seed, first, last, tally, kept, None)
+    count_games(box, party, lowest, seed, first, last, tally, kept, bare_table(), None)
 
 
 @entry
@@ -179,7 +179,7 @@ def play_thoughtfully(
     box: MisterBox, party: MisterParty, lowest: int, seed: np.uint64, first: int, last: int, tally: Tally, kept: Ints
 ) -> None:
     """`count_games` for any table."""
-    count_games(box, party, lowest, seed, first, last, tally, kept, bare_table())
+    count_games(box, party, lowest, seed, first, last, tally, kept, bare_table(), bare_table())
 
 
 def play(
