@@ -24,6 +24,8 @@ RunGames: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
 
 CPU_BLOCK = 1 << 16
 GPU_BLOCK = 1 << 26
+DAMAGED = (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError)
+"""What comes of loading a damaged cache file."""
 WORTH_A_GPU = 20_000_000
 """From this many games on, `auto` uses a GPU if there is one: to start it takes about a second."""
 
@@ -81,7 +83,7 @@ def run(
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
     try:
         play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or loads from the cache.
-    except (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError):  # A damaged cache file.
+    except DAMAGED:
         forget()
         play(np.uint64(0), 0, 0, simulation.empty())
     crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))

@@ -12,6 +12,7 @@ from tacora.fast.learner import Learner
 from tacora.fast.simulation import Run
 from tacora.game import Refused
 from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
+from tacora.games.diamant.kernel.driver import chosen
 from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.rules import Diamant
@@ -48,8 +49,8 @@ class DiamantKernel(Kernel):
         return ThreadedLearner(self._game, seats, sight, others, threads=threads)
 
     def is_compiled(self) -> bool:
-        """Whether the lanes are."""
-        return is_compiled("lanes")
+        """Whether the driver for this machine is."""
+        return all(is_compiled(chosen(solved)) for solved in (False, True))
 
     def figures(self, played: Run) -> Mapping[str, list[float]]:
         """Cards and disasters by expedition."""
