@@ -138,11 +138,16 @@ def replayed(game: Diamant, party: Sequence[Seated], seed: int, number: int) -> 
     )
 
 
-def dealt(in_play: set[int], cards: Sequence[Card], key: int, words: int) -> list[tuple[int, int]]:
-    """The cards of an expedition as long as it can last, each with the number of the word after those that drew it."""
+def dealt(
+    in_play: set[int], cards: Sequence[Card], key: int, words: int, tunnel: Sequence[Card] = ()
+) -> list[tuple[int, int]]:
+    """The cards of an expedition as long as it can last, each with the number of the word after those that drew it.
+
+    It may have come some way already, and these cards lie in the tunnel.
+    """
     bits = next(bits for bits in range(10) if 2**bits >= len(cards))
     deck, found = set(in_play), list[tuple[int, int]]()
-    met: Counter[Card] = Counter()
+    met: Counter[Card] = Counter(tunnel)
     while not any(count > 1 for card, count in met.items() if isinstance(card, Hazard)):
         drawn = False
         while not drawn:

@@ -7,21 +7,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tacora.fast.simulation import gpu_is_there
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
+from tests.fast import gpu_playouts
 from tests.fast.gpu_beside_cpu import CASES, cases_of, few, on_cpu, on_gpu
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["diamant", "mister-diamond"])
-def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
-    """Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as that takes long."""
+def simulated(module: str, *arguments: str) -> Any:
+    """What a program prints. Numba runs the source of the GPU thread by thread, in Python; nothing is optimized, as
+    that takes long."""
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.fast.gpu_beside_cpu", game],
+        [sys.executable, "-W", "error", "-m", f"tests.fast.{module}", *arguments],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_OPT": "0"},
         cwd=Path(__file__).parents[2],
         capture_output=True,
@@ -30,11 +31,22 @@ def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["diamant", "mister-diamond"])
+def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
+    found = simulated("gpu_beside_cpu", game)
     tables = cases_of(game)
     assert list(found) == list(tables)
     for name, table in tables.items():
         assert found[name] == on_cpu(table, *few(table)).as_lists(), name
+
+
+@pytest.mark.long
+def test_in_the_simulator_of_a_gpu_every_playout_is_the_same() -> None:
+    assert simulated("gpu_playouts") == [sums.tolist() for sums in gpu_playouts.on("cpu", 7)]
 
 
 @pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
@@ -44,3 +56,9 @@ def test_on_a_gpu_a_million_games_are_the_same(table: DiamantSimulation | Mister
     assert (here.rows == there.rows).all()
     for mine, theirs in zip(here.tally, there.tally, strict=True):
         assert (mine == theirs).all()
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
+def test_on_a_gpu_playouts_are_the_same() -> None:
+    here, there = (gpu_playouts.on(device, 100_000) for device in ("cpu", "gpu"))
+    assert all((mine == theirs).all() for mine, theirs in zip(here, there, strict=True))
