@@ -134,7 +134,7 @@ def test_changed_sources_have_a_folder_of_their_own(tmp_path: Path) -> None:
     changed = [
         *sorted((sources / "tacora" / "fast").glob("*.py")),
         *sorted((sources / "tacora" / "games").glob("*/kernel/*.py")),
-        sources / "tacora" / "games" / "diamant" / "features.py",
+        *(sources / "tacora" / "games" / "diamant" / f"{name}.py" for name in ("features", "sight", "strategy")),
     ]
     names = list(map(str, changed))
     assert len(names) > 15

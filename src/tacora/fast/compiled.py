@@ -108,7 +108,8 @@ def forget() -> None:
 def _digest() -> str:
     package = Path(__file__).parents[1]
     kernels = [package / "fast", *package.glob("games/*/kernel")]
-    sources = [*(file for folder in kernels for file in folder.glob("*.py")), *package.glob("games/*/features.py")]
+    shared = [file for name in ("features", "sight", "strategy") for file in package.glob(f"games/*/{name}.py")]
+    sources = [*(file for folder in kernels for file in folder.glob("*.py")), *shared]
     return sha256(b"\0".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
 
 
