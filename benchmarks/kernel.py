@@ -1,23 +1,30 @@
-"""How many games a second the fast kernel plays: on one thread, on two, and on a GPU where there is one."""
+"""How many games a second the fast kernel plays: beside scalar C, on one thread, on two, and on a GPU."""
 
 from __future__ import annotations
 
+import ctypes
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import numba
 import numpy as np
 
 from machine import machine
-from tacora.fast.simulation import Simulation, gpu_is_there, run
+from tacora.fast.arrays import Ints
+from tacora.fast.simulation import RunGames, Simulation, gpu_is_there, run
+from tacora.fast.tally import Tally
 from tacora.games.diamant import EDITIONS, Diamant, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.kernel.driver import DRIVERS, chosen
+from tacora.games.diamant.kernel.playouts import Situation, play_out
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
@@ -76,11 +83,93 @@ def starts() -> None:
     print(f"first start {seconds[0]:.1f} s, later starts {min(seconds[1:]):.2f} s (imports and one game included)")
 
 
+NOTHING_KEPT: Ints = np.zeros((0, 3), np.int64)
+
+
+def scalar_c(folder: str) -> RunGames | None:
+    """`scalar.c`, compiled; nothing where there is no compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    library, source = Path(folder) / "scalar.so", Path(__file__).with_name("scalar.c")
+    subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, source], check=True)
+    play = ctypes.CDLL(str(library)).play
+    play.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] * 3]
+    return lambda seed, first, last, tally: play(int(seed), first, last, *(counts.ctypes.data for counts in tally))
+
+
+def driver(table: DiamantSimulation, name: str) -> RunGames:
+    """One driver of the kernel."""
+    play = DRIVERS[name]
+    return lambda seed, first, last, tally: play(table.box, table.party, seed, first, last, tally, NOTHING_KEPT)
+
+
+def in_turns(table: DiamantSimulation, players: dict[str, RunGames], games: int) -> dict[str, float]:
+    """Games a second of each, in the best of several rounds of all; they must count the same."""
+    best = dict.fromkeys(players, 0.0)
+    for _ in range(ROUNDS):
+        counted: list[Tally] = []
+        for name, play in players.items():
+            tally = table.empty()
+            began = time.perf_counter()
+            play(np.uint64(7), 0, games, tally)
+            best[name] = max(best[name], games / (time.perf_counter() - began))
+            counted.append(tally)
+        for other in counted[1:]:
+            assert all((mine == theirs).all() for mine, theirs in zip(counted[0], other, strict=True))
+    return best
+
+
+def drivers() -> None:
+    """The drivers in turns: beside scalar C where there is a compiler, and with strategies of several kinds."""
+    halves, table = (Tabled(features.filled(leave), Random(1)) for leave in (lambda *_: 0.5, careful))
+    tables: dict[str, tuple[DiamantSimulation, int]] = {
+        "5 coin-flip players": (diamant("schmidt-2005", [COIN] * 5), 1 << 17),
+        "5 table strategies, a half in every situation": (diamant("schmidt-2005", [halves] * 5), 1 << 17),
+        "5 table strategies": (diamant("schmidt-2005", [table] * 5), 1 << 17),
+        "5 champions": (diamant("schmidt-2005", ["champion"] * 5), 1 << 14),
+        "gems:10 gems:15 ev hazards:2 random:0.5": (diamant("schmidt-2005", MIXED), 1 << 16),
+    }
+    coins: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for title, (simulation, games) in tables.items():
+            players = {name: driver(simulation, name) for name in DRIVERS}
+            c = None if coins else scalar_c(folder)
+            if c is not None:
+                players["scalar C"] = c
+            elif not coins:
+                print("no C compiler here: nothing to compare with")
+            for play in players.values():
+                play(np.uint64(0), 0, 0, simulation.empty())
+            best = in_turns(simulation, players, games)
+            coins = coins or best
+            for name, found in best.items():
+                to_c = f"({found / best['scalar C']:.2f} of scalar C)" if "scalar C" in best else ""
+                report(f"{title}, {name}", found, to_c or f"({found / coins[name]:.2f} of the coin-flip players)")
+    print(f"tables without solved strategies are played by: {chosen(solved=False)}; with: {chosen(solved=True)}")
+
+
+def playouts() -> None:
+    """Games played out from the first decision of a game, many situations at once."""
+    table = diamant("schmidt-2005", ["champion"] * 5)
+    cards = table.box.cards
+    start = Situation(0, cards, cards & ~1, 0, 0, 1, 0, 0, 31, 0, 0, 0)
+    rows = np.array([start] * 64)
+    seconds = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        play_out(table.box, table.party, rows, 256, 7, threads=1)
+        seconds.append(time.perf_counter() - began)
+    report("5 champions, playouts of whole games, one thread", 64 * 256 / min(seconds[1:]))
+
+
 def main() -> None:
     """Print a line for each table."""
     print(f"Kernel, best of {ROUNDS} rounds; Numba {numba.__version__}, NumPy {np.__version__}")
     print(f"{machine()}; {time.strftime('%Y-%m-%d')}")
     starts()
+    drivers()
+    playouts()
     table = Tabled(features.filled(careful), Random(1))
     coin = diamant("schmidt-2005", [COIN] * 5)
     one = rate(coin, 1 << 18)
