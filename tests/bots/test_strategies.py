@@ -69,7 +69,7 @@ def test_the_list_names_every_bot(table_file: str) -> None:
     rules = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
     assert (*rules, "tortoise", "badger", "magpie") == BOTS
     assert set(CHARACTERS) < set(BOTS)
-    for text in set(BOTS) - {"strategy:FILE"}:
+    for text in BOTS:
         make_bot(filled_in(text, "4", table_file), Random(0))
 
 
@@ -214,7 +214,7 @@ def test_ev_alone_follows_the_rule_that_is_proved_best(data: st.DataObject) -> N
 
 
 @settings(max_examples=examples(60))
-@given(data=st.data(), text=st.sampled_from([bot for bot in BOTS if bot != "strategy:FILE"]))
+@given(data=st.data(), text=st.sampled_from(BOTS))
 def test_a_bot_is_not_told_the_order_of_the_deck(data: st.DataObject, text: str, table_file: str) -> None:
     """Two games alike in all that lies open, different in every card to come: the same choice."""
     bot = filled_in(text, "3", table_file)
