@@ -61,6 +61,8 @@ SHEETS: dict[str, set[str]] = {
     "plain": set(),
 }
 """The sheets of each page besides `_EVERYWHERE`. They are concatenated, so that a page makes one request."""
+_CSS_COMMENT = re.compile(rb"/\*.*?\*/\n*", re.S)
+"""Comments are for readers of the source: 2.8 kB of a table's first load. No value of ours has their signs in it."""
 _IMPORT = re.compile(r"""^(?:import|export|\})[^"'\n]*["'](\.{1,2}/[^"']+)["'];$""", re.M)
 """A static import as our modules write it. A miss costs a preload, nothing more."""
 _LATER = re.compile(r'"([a-z-]+)": \(\) => import\("(\.{1,2}/[^"]+)"\)')
@@ -138,7 +140,7 @@ def assets() -> Assets:
     read = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _files(STATIC)}
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
-        read[f"sheets/{page}.css"] = b"\n".join(map(read.__getitem__, wanted))
+        read[f"sheets/{page}.css"] = _CSS_COMMENT.sub(b"", b"\n".join(map(read.__getitem__, wanted)))
     words = b"".join(file.read_bytes() for language in LANGUAGES for file in message_files(language))
     version = sha256(f"{fingerprint(WEB)} {sha256(words).hexdigest()}".encode()).hexdigest()[:16]
     modules = {
