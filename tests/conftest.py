@@ -78,3 +78,18 @@ def compiled() -> None:
         for module, table in tables.items():
             if not is_compiled(module):
                 assert call("simulate", *table, "--games", "1").status == 0
+
+
+@pytest.fixture(scope="session")
+def learner_compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever learns, likewise."""
+    request.getfixturevalue("compiled")
+    from tacora.fast.compiled import is_compiled
+    from tests.cli.program import call
+
+    lock = Path(os.environ["NUMBA_CACHE_DIR"]) / "lock-learner"
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        if not is_compiled("regret"):
+            file = str(tmp_path_factory.mktemp("compiled") / "x.strategy")
+            assert call("solve", file, "--edition", "tiny", "--walks", "1", "--device", "cpu").status == 0

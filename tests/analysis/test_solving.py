@@ -20,7 +20,7 @@ from tacora.games.diamant.sight import Cuts, Sight
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy, read
 from tests.analysis.exact import Policy, best_answer, share
 
-pytestmark = pytest.mark.usefixtures("compiled")
+pytestmark = pytest.mark.usefixtures("learner_compiled")
 TINY = Diamant(EDITIONS["tiny"])
 PLAIN = Diamant(EDITIONS["tiny"], relics=False)
 SEED = 20

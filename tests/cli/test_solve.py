@@ -13,7 +13,7 @@ import pytest
 from tacora.games.diamant.strategy import read_file
 from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, unmeasured
 
-pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
+pytestmark = pytest.mark.usefixtures("learner_compiled", "cpu_only")
 SMALL = ("--edition", "tiny", "--no-relics", "--players", "3", "--seed", "5", "--threads", "1")
 
 
