@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tacora.analysis.solving import share_of
+from tacora.fast.learner import Learner
 from tacora.game import Refused
 from tacora.games.diamant import EDITIONS, LEAVE, Diamant, View
 from tacora.games.diamant.bots import make_bot
@@ -24,6 +25,11 @@ pytestmark = pytest.mark.usefixtures("learner_compiled")
 TINY = Diamant(EDITIONS["tiny"])
 PLAIN = Diamant(EDITIONS["tiny"], relics=False)
 SEED = 20
+
+
+def save(learner: Learner, file: Path) -> None:
+    with file.open("wb") as out:
+        learner.save(out)
 
 
 def bot_of(text: str) -> Policy:
@@ -87,12 +93,17 @@ def test_the_number_of_threads_changes_nothing() -> None:
 
 
 def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> None:
+    """Also of situations that were only walked past, after the walker had left."""
     at_once, before, after = (DiamantKernel(PLAIN).learner(4) for _ in range(3))
     for learner in (at_once, before):
         learner.batch(500, 8)
-    before.save(tmp_path / "kept")
+    save(before, tmp_path / "kept")
     after.resume(tmp_path / "kept")
     assert after.walks == 500
+    assert isinstance(before, ThreadedLearner)
+    assert isinstance(after, ThreadedLearner)
+    assert (after.now == before.now).all()
+    assert all((mine == theirs).all() for mine, theirs in zip(after.regrets, before.regrets, strict=True))
     for learner in (at_once, after):
         learner.batch(500, 8)
     assert at_once.strategy(8, 500) == after.strategy(8, 500)
@@ -101,7 +112,7 @@ def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> No
 def test_progress_of_another_game_is_refused(tmp_path: Path) -> None:
     learner = DiamantKernel(PLAIN).learner(4)
     learner.batch(50, 8)
-    learner.save(tmp_path / "kept")
+    save(learner, tmp_path / "kept")
     for game, seats in ((TINY, 4), (PLAIN, 5)):
         with pytest.raises(Refused) as refused:
             DiamantKernel(game).learner(seats).resume(tmp_path / "kept")

@@ -69,7 +69,7 @@ def solve(
         return INTERRUPTED
     kept = learner.strategy(seed, BATCH[chosen])
     write_whole(file, lambda out: _write(out, kept))
-    learner.save(Path(unfinished))
+    write_whole(unfinished, learner.save)
     interrupted = learner.walks < max(walks, before)
     if interrupted:
         click.echo(say("solve-interrupted", done=number(language, learner.walks), file=unfinished), err=True)
@@ -126,6 +126,9 @@ def exploit(
     what = say("exploit-what", bot=bot, game=game.named(say), n=players, seed=str(seed))
     click.echo(what if json else _lines_of_looks(say, what, ("",)), err=json)
     looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
+    if not learner.walks:
+        click.echo(say("exploit-nothing"), err=True)
+        return INTERRUPTED
     interrupted = learner.walks < walks
     if interrupted:
         click.echo(say("exploit-interrupted", done=number(language, learner.walks)), err=True)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, TypeVar, cast
 
 import numba
@@ -98,6 +99,19 @@ def is_compiled(module: str) -> bool:
         return False
 
 
+DAMAGED = (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError)
+"""What comes of loading a damaged cache file."""
+
+
+def loaded(call: Callable[[], object]) -> None:
+    """Compile what this call needs, or load it from the cache: twice, if a file there is damaged."""
+    try:
+        call()
+    except DAMAGED:
+        forget()
+        call()
+
+
 def forget() -> None:
     """Clear the cache for these sources, because a file in it is damaged."""
     for kept in (*cache_folder().glob("*/*.nbi"), *cache_folder().glob("*/*.nbc")):
@@ -108,7 +122,8 @@ def forget() -> None:
 def _digest() -> str:
     package = Path(__file__).parents[1]
     kernels = [package / "fast", *package.glob("games/*/kernel")]
-    shared = [file for name in ("features", "sight", "strategy") for file in package.glob(f"games/*/{name}.py")]
+    below = ("features", "sight", "strategy", "bots/foresight")  # What kernels take from the floors below them.
+    shared = [file for name in below for file in package.glob(f"games/*/{name}.py")]
     sources = [*(file for folder in kernels for file in folder.glob("*.py")), *shared]
     return sha256(b"\0".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from tacora.fast.simulation import Simulation
 
@@ -33,7 +33,7 @@ class Learner(Protocol):
         """What it has learnt, as a file that its game's bots can read."""
         ...
 
-    def save(self, file: Path) -> None:
+    def save(self, out: BinaryIO) -> None:
         """Keep all that is needed to go on learning later."""
         ...
 

@@ -64,8 +64,8 @@ def learn(
 
 
 @entry
-def average(strategy: Ints, regrets: Regrets, averaged: Ints) -> None:
-    """What was learnt; where nothing was, the strategy as it began."""
+def average(strategy: Ints, regrets: Regrets, averaged: Ints, always: float) -> None:
+    """What was learnt; where nobody ever came by own decisions, the strategy as it is."""
     for at in range(len(strategy)):
         seen = regrets.visits[at]
-        averaged[at] = strategy[at] if seen == 0.0 else int(regrets.chosen[at] / seen * (1 << 21) + 0.5)
+        averaged[at] = strategy[at] if seen == 0.0 else int(regrets.chosen[at] / seen * always + 0.5)

@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from pickle import UnpicklingError
 from typing import Literal, Protocol, TypeAlias
 
 import numpy as np
 
-from tacora.fast.compiled import forget, gpu
+from tacora.fast.compiled import gpu, loaded
 from tacora.fast.tally import Tally
 from tacora.game import Refused
 
@@ -24,8 +23,6 @@ RunGames: TypeAlias = Callable[[np.uint64, int, int, Tally], None]
 
 CPU_BLOCK = 1 << 16
 GPU_BLOCK = 1 << 26
-DAMAGED = (UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError)
-"""What comes of loading a damaged cache file."""
 WORTH_A_GPU = 20_000_000
 """From this many games on, `auto` uses a GPU if there is one: to start it takes about a second."""
 
@@ -81,11 +78,7 @@ def run(
     chosen = choose_device(device, games)
     threads = 1 if chosen == "gpu" else threads or cores()
     play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
-    try:
-        play(np.uint64(0), 0, 0, simulation.empty())  # Compiles, or loads from the cache.
-    except DAMAGED:
-        forget()
-        play(np.uint64(0), 0, 0, simulation.empty())
+    loaded(lambda: play(np.uint64(0), 0, 0, simulation.empty()))
     crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
     progress(0)
     interrupted = False

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import pairwise
 from math import prod
 from typing import Final
 
@@ -35,6 +36,8 @@ COMMON: Final = 6
 VALUES: Final = 128
 LEVEL: Final = 64
 """As much as somebody else."""
+LARGEST: Final = 1 << 28
+"""Situations that a strategy may tell apart."""
 NOBODY: Final = 127
 """Where there is nobody to compare with."""
 
@@ -97,6 +100,14 @@ class Sight(Struct, frozen=True):
     """How closely a strategy looks: cuts for each expedition."""
 
     expeditions: tuple[Cuts, ...]
+
+    def is_possible(self) -> bool:
+        """Whether its cuts rise from 1 to 127 at most, and it is not larger than anything could be."""
+        for cuts in self.expeditions:
+            for feature in cuts.of_each_feature():
+                if any(not low < cut < VALUES for low, cut in pairwise((0, *feature))):
+                    return False
+        return self.size() <= LARGEST
 
     def size(self) -> int:
         """How many situations it tells apart."""

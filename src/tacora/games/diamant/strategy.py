@@ -7,6 +7,7 @@ nothing that playing does not need.
 from __future__ import annotations
 
 import lzma
+import threading
 from array import array
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -27,6 +28,9 @@ ALWAYS = 255
 COIN_BITS = 21
 CHANCES = tuple(round(part * (1 << COIN_BITS) / ALWAYS) for part in range(ALWAYS + 1))
 """Every probability of a file in 2²¹sts: bots and the fast kernel toss coins of 21 bits."""
+_MEMORY = 1 << 28
+"""Bytes that unpacking may take."""
+_READING = threading.Lock()
 _FIRST_LINE = b"tacora strategy 1\n"
 
 
@@ -87,7 +91,8 @@ class Strategy(Struct, frozen=True, eq=False):
 
     def check(self, game: Diamant, seats: int) -> None:
         """Refuse another game than the one that was solved."""
-        if (same_as(game), seats) != (self.box, self.seats):
+        fits = len(self.sight.expeditions) == game.edition.expeditions
+        if not fits or (same_as(game), seats) != (self.box, self.seats):
             raise Refused("strategy-for-another", box=self.box, seats=self.seats, here=same_as(game), given=seats)
 
 
@@ -137,11 +142,16 @@ def read(data: bytes, file: str) -> Strategy:
     head_line, _, body = data.removeprefix(_FIRST_LINE).partition(b"\n")
     try:
         head = msgspec.json.decode(head_line, type=_Head)
-        leaving = lzma.decompress(body)
-    except (msgspec.MsgspecError, lzma.LZMAError) as error:
+        expeditions = EDITIONS[head.box.removesuffix("+relics")].expeditions
+        if len(head.sight.expeditions) != expeditions or not head.sight.is_possible():
+            raise ValueError("what it looks at does not fit its box")
+        size = head.sight.size()
+        unpacking = lzma.LZMADecompressor(memlimit=_MEMORY)
+        leaving = unpacking.decompress(body, max_length=size + 1)  # A small file may hold more than a machine can.
+        if len(leaving) != size or not unpacking.eof or unpacking.unused_data:
+            raise ValueError(f"not {size} situations")
+    except (msgspec.MsgspecError, lzma.LZMAError, KeyError, ValueError) as error:
         raise Refused("unreadable-file", file=file, detail=str(error)) from None
-    if len(leaving) != head.sight.size():
-        raise Refused("unreadable-file", file=file, detail=f"{len(leaving)} of {head.sight.size()} situations")
     return Strategy.of(head.box, head.seats, head.sight, leaving, head.made)
 
 
@@ -156,9 +166,14 @@ def read_file(file: str) -> Strategy:
         raise Refused("unreadable-file", file=file, detail=str(error)) from None
 
 
-@cache
 def champion(box: str, seats: int) -> Strategy:
-    """The strategy that comes with Tacora for a game."""
+    """The strategy that comes with Tacora for a game; whoever asks while it is read waits for it."""
+    with _READING:
+        return _champion(box, seats)
+
+
+@cache
+def _champion(box: str, seats: int) -> Strategy:
     name = f"{box}-{seats}.strategy"
     file = files("tacora.games.diamant") / "champions" / name
     if not file.is_file():

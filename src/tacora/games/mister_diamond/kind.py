@@ -123,6 +123,10 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
         rules = self.rules(edition, options)
         return {"expert": rules.expert, "notes": rules.notes}
 
+    def may_sit(self, bot: str) -> bool:
+        """Whoever plays the end of a game out takes too long for a table at which others wait."""
+        return bot != "master" and not bot.endswith(":best")
+
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """They steal nothing; to lift a diamond somebody has to choose one."""
         return _DECLINE if _DECLINE in legal else None

@@ -20,8 +20,7 @@ import numpy as np
 from llvmlite import binding
 
 from tacora.fast.arrays import Ints
-from tacora.fast.compiled import cache_folder
-from tacora.fast.simulation import DAMAGED
+from tacora.fast.compiled import DAMAGED, cache_folder, forget
 from tacora.fast.tally import Tally, empty_tally
 from tacora.games.diamant.kernel import branching, lanes
 from tacora.games.diamant.kernel.box import SCORES, Box
@@ -108,6 +107,7 @@ class Driver:
             for name in DRIVERS:
                 self._play(name, np.uint64(0), 0, 0, nothing)
         except DAMAGED:
+            forget()  # For the next run; this one goes on with what it has.
             return False
         return True
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, BinaryIO
 from zipfile import BadZipFile
 
 import numpy as np
 
 from tacora import __version__
 from tacora.fast.arrays import Ints
+from tacora.fast.compiled import loaded
 from tacora.fast.regrets import Regrets, average, learn, no_regrets
 from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot, make_bot
@@ -65,10 +67,15 @@ class DiamantLearner(ABC):
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
 
+    @abstractmethod
+    def _fetch(self) -> None:
+        """Bring what was learnt here from where it was."""
+
     def learnt(self) -> Ints:
         """The average strategy of all batches, in 2²¹sts."""
+        self._fetch()
         averaged = np.zeros_like(self.now)
-        average(self.now, self.regrets, averaged)
+        average(self.now, self.regrets, averaged, float(_ALWAYS))
         return averaged
 
     def beside(self, others: Sequence[str]) -> DiamantSimulation:
@@ -86,13 +93,12 @@ class DiamantLearner(ABC):
         made = Maker(self.walks, batch, seed, __version__, self.device)
         return written(solution(self._game, self._seats, self.sight, self.learnt(), self.regrets, made))
 
-    def save(self, file: Path) -> None:
+    def save(self, out: BinaryIO) -> None:
         """Keep what it knows of every situation that came about."""
-        self.learnt()
-        seen = np.flatnonzero(self.regrets.visits)
+        self._fetch()
+        seen = np.flatnonzero((self.now != at_first(self.sight)) | np.any(self.regrets, axis=0))
         known: dict[str, Any] = {name: each[seen] for name, each in zip(Regrets._fields, self.regrets, strict=True)}
-        with file.open("wb") as out:
-            np.savez(out, whose=self._whose(), walks=[self.walks, self.batches], seen=seen, now=self.now[seen], **known)
+        np.savez(out, whose=self._whose(), walks=[self.walks, self.batches], seen=seen, now=self.now[seen], **known)
 
     def resume(self, file: Path) -> None:
         """Go on where another learner of the same game stopped."""
@@ -100,15 +106,21 @@ class DiamantLearner(ABC):
             with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
                 if not np.array_equal(kept["whose"], self._whose()):
                     raise Refused("other-progress", file=str(file))
-                seen = kept["seen"]
-                self.walks, self.batches = kept["walks"].tolist()
-                self.now[seen] = kept["now"]
-                for name, each in zip(Regrets._fields, self.regrets, strict=True):
-                    each[seen] = kept[name]
-        except (OSError, ValueError, KeyError, BadZipFile, EOFError) as error:
+                (walks, batches), seen, now = kept["walks"].tolist(), kept["seen"], kept["now"]
+                known = [kept[name] for name in Regrets._fields]
+            whole = all(each.dtype == np.int64 for each in (seen, now)) and isinstance(walks, int)
+            fits = whole and all(each.shape == seen.shape for each in (now, *known))
+            within = fits and np.all((seen >= 0) & (seen < len(self.now)) & (now >= 0) & (now <= _ALWAYS))
+            if not within or not all(np.all(np.isfinite(each) & (each >= 0)) for each in known) or walks < batches < 0:
+                raise ValueError("numbers that cannot be")
+        except (OSError, ValueError, TypeError, KeyError, BadZipFile, EOFError) as error:
             if isinstance(error, Refused):
                 raise
             raise Refused("unreadable-file", file=str(file), detail=str(error)) from None
+        self.walks, self.batches = walks, batches
+        self.now[seen] = now
+        for mine, each in zip(self.regrets, known, strict=True):
+            mine[seen] = each
 
     def _whose(self) -> Ints:
         """What tells apart games and sights of which progress may be kept."""
@@ -128,6 +140,9 @@ class ThreadedLearner(DiamantLearner):
 
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
+        gains, visits = self._sums[0]
+        loaded(lambda: walk(self._box, self._party, np.uint64(seed), 0, 0, gains, visits))
+        loaded(lambda: learn(self.now[:0], self.regrets, gains, visits, 1.0, _WHOLE, float(_ALWAYS)))
         last = self.walks + walks
         blocks = iter(range(self.walks, last, _BLOCK))
 
@@ -135,15 +150,26 @@ class ThreadedLearner(DiamantLearner):
             for block in blocks:
                 walk(self._box, self._party, np.uint64(seed), block, min(block + _BLOCK, last), gains, visits)
 
-        for done in [self._pool.submit(work, *sums) for sums in self._sums]:
-            done.result()
-        gains, visits = self._sums[0]
+        working = [self._pool.submit(work, *sums) for sums in self._sums]
+        try:
+            for done in working:
+                done.result()
+        except BaseException:  # Interrupted: what is half done counts for nothing.
+            for _ in blocks:
+                pass
+            wait(working)
+            for each in chain(*self._sums):
+                each[:] = 0
+            raise
         for others in self._sums[1:]:
             for mine, theirs in zip((gains, visits), others, strict=True):
                 mine += theirs
                 theirs[:] = 0
         self.walks, self.batches = last, self.batches + 1
         learn(self.now, self.regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS))
+
+    def _fetch(self) -> None:
+        """It is here."""
 
 
 class GpuLearner(DiamantLearner):
@@ -178,13 +204,12 @@ class GpuLearner(DiamantLearner):
             party.solved[: self.sight.size()], regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS)
         )
 
-    def learnt(self) -> Ints:
-        """The average strategy of all batches, in 2²¹sts."""
+    def _fetch(self) -> None:
+        """Bring what was learnt here from the GPU."""
         if self._there is not None:
             _, party, regrets, *_ = self._there
             self.now[:] = party.solved[: self.sight.size()].copy_to_host()
             self.regrets = Regrets(*(each.copy_to_host() for each in regrets))
-        return super().learnt()
 
 
 def _bot(text: str) -> DiamantBot:

@@ -57,7 +57,7 @@ def party_of(game: Diamant, bots: Sequence[DiamantBot | Learning]) -> Party:
     groups: dict[tuple[int, int], int] = {}
     tables: list[Ints] = []
     places: dict[bytes, int] = {}
-    solved = _Solved()
+    solved = _Solved(game.edition.expeditions)
     for seat, bot in enumerate(bots):
         kind = type(bot)  # A bot of somebody else that is derived from one of these may decide otherwise.
         if kind is Never:
@@ -105,7 +105,8 @@ def party_of(game: Diamant, bots: Sequence[DiamantBot | Learning]) -> Party:
 class _Solved:
     """Solved strategies, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, expeditions: int) -> None:
+        self._expeditions = expeditions
         self.steps: list[Ints] = []
         self.rows: list[Ints] = []
         self.leaving: list[Ints] = []
@@ -115,6 +116,7 @@ class _Solved:
         """Where the steps of a strategy begin; it is added if it is new. `key` is the same object for the same one."""
         if id(key) not in self._begins:
             self._begins[id(key)] = sum(map(len, self.steps))
+            assert len(sight.expeditions) == self._expeditions  # Compiled code does not look where it reads.
             steps = np.array(sight.steps())
             steps[:, 0] += sum(map(len, self.rows))
             self.steps.append(steps.reshape(-1))

@@ -68,4 +68,5 @@ solve-against = it against { $n } { $bot }
 solve-by = { $bot } against { $n } of it
 exploit-what = An answer to { $bot }, { $game }, { $n } players, seed { $seed }
 exploit-interrupted = Interrupted after { $done } walks: this is what was learnt so far.
+exploit-nothing = Interrupted before anything was learnt.
 exploit-found = Against a table full of { $bot }, whoever knows it wins { $share } instead of { $fair }: a gain of { $gain } ({ $low } to { $high }).

@@ -68,4 +68,5 @@ solve-against = elle contre { $n } { $bot }
 solve-by = { $bot } contre { $n } comme elle
 exploit-what = Une réponse à { $bot }, { $game }, { $n } joueurs, graine { $seed }
 exploit-interrupted = Interrompu après { $done } parcours : voici ce qui était appris.
+exploit-nothing = Interrompu avant d’avoir rien appris.
 exploit-found = Contre une table pleine de { $bot }, qui le connaît gagne { $share } au lieu de { $fair } : un gain de { $gain } ({ $low } à { $high }).

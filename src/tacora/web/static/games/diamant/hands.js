@@ -8,7 +8,8 @@ import { make } from "./cave-scene.js";
 import { keyOf, meant, on } from "../../core/keys.js";
 import { play } from "../../speech/sounds.js";
 import { say } from "../../core/words.js";
-import { chosen, stillThinking } from "../../play/presence.js";
+import { chosen } from "../../play/choice.js";
+import { stillThinking } from "../../play/presence.js";
 import "./hothands.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */

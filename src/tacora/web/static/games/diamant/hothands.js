@@ -9,7 +9,7 @@ import { swatch } from "../../drawings/patterns.js";
 import { pairs, printed, readLayout } from "../../play/handkeys.js";
 import { prefer, preferred } from "../../core/storage.js";
 import { say } from "../../core/words.js";
-import { chosen } from "../../play/presence.js";
+import { chosen } from "../../play/choice.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */

@@ -3,7 +3,7 @@
 
 import { ask, drawn, keyed, list, make, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
-import { chosen } from "../../play/presence.js";
+import { chosen } from "../../play/choice.js";
 import { TimeLeft } from "../../play/timeleft.js";
 import { say } from "../../core/words.js";
 
