@@ -82,7 +82,7 @@ champions: $(VENV)/installed
 	for box in 'schmidt-2005' 'tacora-2024 --relics' 'incan-gold-2006 --relics' 'diamant-2016 --relics'; do \
 		for players in 3 4 5 6 7 8; do \
 			file=$(CHAMPIONS)/$$(echo $$box | sed 's/ --/+/')-$$players.strategy; \
-			$(BIN)/tacora solve $$file --edition $$box --players $$players --walks $(WALKS) --seed 1 && rm $$file.progress || exit; \
+			rm -f $$file; $(BIN)/tacora solve $$file --edition $$box --players $$players --walks $(WALKS) --seed 1 && rm $$file.progress || exit; \
 		done; \
 	done
 

@@ -121,7 +121,7 @@ def test_progress_of_another_game_is_refused(tmp_path: Path) -> None:
         (tmp_path / "broken").write_bytes(wrong)
         with pytest.raises(Refused) as refused:
             DiamantKernel(PLAIN).learner(4).resume(tmp_path / "broken")
-        assert refused.value.code == "unreadable-file"
+        assert refused.value.code == "not-progress"
 
 
 def counts(learner: ThreadedLearner) -> Sequence[float]:

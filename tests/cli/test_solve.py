@@ -44,7 +44,7 @@ def test_the_lines_of_both_languages(tmp_path: Path) -> None:
         "fr": ("parcours", "Gardé dans", "elle contre 2 ev"),
     }
     for language, words in expected.items():
-        done = call("solve", str(tmp_path / "x.strategy"), *SMALL, "--walks", "500", lang=language)
+        done = call("solve", str(tmp_path / f"{language}.strategy"), *SMALL, "--walks", "500", lang=language)
         assert done.status == 0
         assert all(word in done.out for word in words), done.out
 
@@ -68,6 +68,8 @@ def test_an_answer_to_a_bot_is_told_with_its_gain() -> None:
         (("exploit", "ev", "--edition", "ravensburger-1993"), "only Diamant"),
         (("solve", "no/folder/x.strategy"), "no/folder"),
         (("solve", "{tmp}/x.strategy", "--resume", "{tmp}/none"), "none"),
+        (("solve", "{tmp}/broken"), "is there already"),
+        (("solve", "{tmp}/x.strategy", "--resume", "{tmp}/broken"), "is not a .progress file"),
         (("simulate", "--seats", "strategy:{tmp}/none,ev,ev"), "none"),
         (("simulate", "--seats", "strategy:{tmp}/broken,ev,ev"), "broken"),
     ],
@@ -96,5 +98,5 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130, err
     assert f"--resume {file}.progress" in err
-    assert "it against 2 ev" in out
+    assert "Kept in" in out
     assert read_file(str(file)).seats == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from tacora.arena.summary import seat_summary
 from tacora.fast.learner import Learner
 from tacora.fast.simulation import Device, Simulation, run
+
+MINUTE = 60.0
+"""Seconds until what was learnt is kept again."""
 
 
 class Share(Struct, frozen=True):
@@ -33,13 +37,15 @@ def learn(
     look: Callable[[], tuple[Share, ...]],
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[Look], None] = lambda _: None,
+    keep: Callable[[], None] = lambda: None,
 ) -> list[Look]:
     """Learn until so many walks are done. A KeyboardInterrupt ends it early: what was learnt so far stays.
 
     A look is taken after the first batch, whenever twice as much is learnt, and at the end; `tell` hears of each.
+    `keep` is called once a minute, so that not even a power cut loses more.
     """
     looks: list[Look] = []
-    began, due = learner.walks, 0
+    began, due, kept = learner.walks, 0, time.monotonic()
     try:
         while learner.walks < walks:
             learner.batch(min(batch, walks - learner.walks), seed)
@@ -48,6 +54,9 @@ def learn(
                 due = 2 * (learner.walks - began)
                 looks.append(Look(learner.walks, look()))
                 tell(looks[-1])
+            if time.monotonic() - kept > MINUTE:
+                keep()
+                kept = time.monotonic()
     except KeyboardInterrupt:
         pass
     return looks

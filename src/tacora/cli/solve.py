@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO
@@ -48,6 +49,8 @@ def solve(
     """Find a strategy that equals can play against each other, and keep it in a file."""
     game = Studied(edition, of_games)
     check_file(file)
+    if resume is None and Path(file).is_file() and Path(file).stat().st_size:
+        raise Refused("strategy-is-there", file=file)
     unfinished = f"{file}.progress"
     check_file(unfinished)
     chosen, learner = _learner(game, players, None, device, threads)
@@ -63,16 +66,24 @@ def solve(
     what = say("solve-what", game=game.named(say), n=players, seed=str(seed))
     click.echo(what if json else _lines_of_looks(say, what, rivals), err=json)
     before = learner.walks
-    looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
+
+    def keep() -> None:
+        kept = learner.strategy(seed, BATCH[chosen])
+        write_whole(file, lambda out: _write(out, kept))
+        write_whole(unfinished, learner.save)
+
+    _tell_if_compiling(say, game)
+    looks = _learn(say, learner, walks, BATCH[chosen], seed, look, keep, quiet=json)
     if not learner.walks:
         click.echo(say("solve-nothing"), err=True)
         return INTERRUPTED
-    kept = learner.strategy(seed, BATCH[chosen])
-    write_whole(file, lambda out: _write(out, kept))
-    write_whole(unfinished, learner.save)
+    keep()
     interrupted = learner.walks < max(walks, before)
     if interrupted:
         click.echo(say("solve-interrupted", done=number(language, learner.walks), file=unfinished), err=True)
+        if not json:
+            click.echo(say("solve-kept", file=file, bot=f"strategy:{file}"))
+            return INTERRUPTED
     beside = [learner.beside([bot] * (players - 1)) for bot in rivals]
     around = [learner.around(bot) for bot in rivals]
     games = FRESH[chosen]
@@ -125,6 +136,7 @@ def exploit(
 
     what = say("exploit-what", bot=bot, game=game.named(say), n=players, seed=str(seed))
     click.echo(what if json else _lines_of_looks(say, what, ("",)), err=json)
+    _tell_if_compiling(say, game)
     looks = _learn(say, learner, walks, BATCH[chosen], seed, look, quiet=json)
     if not learner.walks:
         click.echo(say("exploit-nothing"), err=True)
@@ -164,7 +176,8 @@ def exploit(
                     ("high", gain.ci95[1]),
                 )
             }
-            printing("\n" + say("exploit-found", bot=bot, **shown))
+            found_out = "exploit-found" if gain.ci95[1] > 0 else "exploit-too-little"
+            printing("\n" + say(found_out, bot=bot, **shown))
     return INTERRUPTED if interrupted else 0
 
 
@@ -182,6 +195,11 @@ def _learner(
     return "gpu" if on_gpu else "cpu", game.kernel.learner(players, against, gpu=on_gpu, threads=threads or cores())
 
 
+def _tell_if_compiling(say: Catalogue, game: Studied) -> None:
+    if not game.kernel.knows_how_to_learn():
+        click.echo(say("study-compiling"), err=True)
+
+
 def _learn(
     say: Catalogue,
     learner: Learner,
@@ -189,6 +207,7 @@ def _learn(
     batch: int,
     seed: int,
     look: Callable[[], tuple[Share, ...]],
+    keep: Callable[[], None] = lambda: None,
     *,
     quiet: bool,
 ) -> list[Look]:
@@ -196,12 +215,13 @@ def _learn(
 
     def line(taken: Look) -> None:
         if not quiet:
+            if sys.stderr.isatty():
+                click.echo("\r\033[K", nl=False, err=True)  # The bar stands there.
             found = "  ".join(f"{number(say.language, share.share, 4):>9}" for share in taken.shares)
             click.echo(f"{number(say.language, taken.walks):>14}  {found}")
 
-    click.echo(say("study-compiling"), err=True)
     with progress(say("solve-learning"), walks) as tell:
-        return learn(learner, walks, batch, seed, look, tell, line)
+        return learn(learner, walks, batch, seed, look, tell, line, keep)
 
 
 def _lines_of_looks(say: Catalogue, what: str, against: tuple[str, ...]) -> str:

@@ -25,6 +25,10 @@ class Kernel(ABC):
         """Somebody who learns this game: to play it against equals, or to beat a table full of one bot."""
         raise Refused("not-solvable")
 
+    def knows_how_to_learn(self) -> bool:
+        """Whether the code of learners is in the cache."""
+        return True
+
     @abstractmethod
     def is_compiled(self) -> bool:
         """Whether the code is in the cache, so that a run begins at once."""

@@ -48,6 +48,10 @@ class DiamantKernel(Kernel):
             return GpuLearner(self._game, seats, sight, others)
         return ThreadedLearner(self._game, seats, sight, others, threads=threads)
 
+    def knows_how_to_learn(self) -> bool:
+        """Whether walks are compiled."""
+        return is_compiled("regret")
+
     def is_compiled(self) -> bool:
         """Whether the driver for this machine is."""
         return all(is_compiled(chosen(solved)) for solved in (False, True))

@@ -116,7 +116,9 @@ class DiamantLearner(ABC):
         except (OSError, ValueError, TypeError, KeyError, BadZipFile, EOFError) as error:
             if isinstance(error, Refused):
                 raise
-            raise Refused("unreadable-file", file=str(file), detail=str(error)) from None
+            if isinstance(error, OSError):
+                raise Refused("unreadable-file", file=str(file), detail=error.strerror or str(error)) from None
+            raise Refused("not-progress", file=str(file)) from None
         self.walks, self.batches = walks, batches
         self.now[seen] = now
         for mine, each in zip(self.regrets, known, strict=True):

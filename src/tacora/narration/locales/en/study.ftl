@@ -69,4 +69,5 @@ solve-by = { $bot } against { $n } of it
 exploit-what = An answer to { $bot }, { $game }, { $n } players, seed { $seed }
 exploit-interrupted = Interrupted after { $done } walks: this is what was learnt so far.
 exploit-nothing = Interrupted before anything was learnt.
-exploit-found = Against a table full of { $bot }, whoever knows it wins { $share } instead of { $fair }: a gain of { $gain } ({ $low } to { $high }).
+exploit-found = Against a table full of { $bot }, whoever knows it wins at least { $share } instead of { $fair }: a gain of { $gain } ({ $low } to { $high }).
+exploit-too-little = This answer has not learnt enough to tell: it wins { $share } against a table full of { $bot }, and { $fair } would be fair. Try more --walks.

@@ -69,4 +69,5 @@ solve-by = { $bot } contre { $n } comme elle
 exploit-what = Une réponse à { $bot }, { $game }, { $n } joueurs, graine { $seed }
 exploit-interrupted = Interrompu après { $done } parcours : voici ce qui était appris.
 exploit-nothing = Interrompu avant d’avoir rien appris.
-exploit-found = Contre une table pleine de { $bot }, qui le connaît gagne { $share } au lieu de { $fair } : un gain de { $gain } ({ $low } à { $high }).
+exploit-found = Contre une table pleine de { $bot }, qui le connaît gagne au moins { $share } au lieu de { $fair } : un gain de { $gain } ({ $low } à { $high }).
+exploit-too-little = Cette réponse n’a pas assez appris pour le dire : elle gagne { $share } contre une table pleine de { $bot }, et { $fair } serait équitable. Essayez plus de --walks.
