@@ -29,7 +29,9 @@ def test_together_they_are_small() -> None:
     assert sorted(file.name for file in FOLDER.iterdir()) == FILES, "and nothing else is shipped with them"
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if "-5." in name else pytest.mark.long) for name in FILES]
+)
 def test_each_is_for_the_box_and_the_players_of_its_name(name: str) -> None:
     written = re.fullmatch(r"(.+)-([3-8])\.strategy", name)
     assert written is not None

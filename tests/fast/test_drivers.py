@@ -219,6 +219,6 @@ def test_solved_strategies_play_in_the_kernel_as_they_do_at_the_table(game: Diam
     for seats in (3, 5, 8):
         one, other = (made_up_strategy(game, seats, rng) for _ in range(2))
         bots = [one, other, seated("ev"), one, seated("random:0.3"), other, seated("gems:8"), one][:seats]
-        _, games = kernel(game, bots, 4, 77, 77 + 40)
-        slow = [replayed(game, bots, 4, 77 + at) for at in range(40)]
+        _, games = kernel(game, bots, 4, 77, 77 + 2 * GAMES)
+        slow = [replayed(game, bots, 4, 77 + at) for at in range(2 * GAMES)]
         assert games == [(each.scores, each.relics, each.course) for each in slow]
