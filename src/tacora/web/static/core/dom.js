@@ -46,7 +46,22 @@ export function put(node, text) {
   else node.textContent = text;
 }
 
-const IN_PLACE = 3; // Most items to update one by one; beyond that a new list is fewer events.
+/** Most items of a list to update one by one; beyond that a new list is fewer events. */
+export const IN_PLACE = 3;
+
+/**
+ * Replace a list by a new one with these items: two events, however many items.
+ * @template {HTMLElement} List
+ * @param {List} there
+ * @param {...HTMLElement} items
+ * @returns {List}
+ */
+export function anew(there, ...items) {
+  const fresh = /** @type {List} */ (there.cloneNode(false));
+  fresh.append(...items);
+  there.replaceWith(fresh);
+  return fresh;
+}
 
 /**
  * Render plain lines as a list.

@@ -4,7 +4,7 @@
 import "../core/register.js";
 import "../core/print.js";
 import { announce } from "../speech/announcer.js";
-import { drawn, make, put, select } from "../core/dom.js";
+import { anew, drawn, make, put, select } from "../core/dom.js";
 import { chapters, course, fetched, losses, moments, next } from "../after/course.js";
 import { sprite } from "../drawings/index.js";
 import { torch } from "../drawings/people.js";
@@ -35,7 +35,7 @@ const slider = part("slider", HTMLInputElement);
 const eyes = part("eyes", HTMLSelectElement);
 const speed = part("speed", HTMLSelectElement);
 const play = part("play", HTMLButtonElement);
-let told = part("told", HTMLOListElement); // Replaced as a whole: one event for a screen reader.
+let told = part("told", HTMLOListElement);
 const chooser = part("file", HTMLInputElement);
 const trouble = part("trouble", HTMLElement);
 const { table = "", game = "" } = main.dataset;
@@ -119,14 +119,11 @@ function begin(other) {
   if (other) eyes.replaceChildren(make("option", { value: "" }, say("replay-eyes-all")), ...seats.map(({ name, letter }, seat) => make("option", { value: String(seat) }, `${letter} ${name}`)));
   select(eyes, seen_by === null ? "" : String(seen_by));
   slider.max = String(steps.length - 1);
-  const lines = /** @type {HTMLOListElement} */ (told.cloneNode(false));
-  lines.append(...steps.map(({ say: sentence }, at) => {
+  told = anew(told, ...steps.map(({ say: sentence }, at) => {
     const button = make("button", { type: "button", class: "told-step" }, sentence);
     button.addEventListener("click", () => user(at));
     return make("li", {}, button);
   }));
-  told.replaceWith(lines);
-  told = lines;
   part("replay", HTMLElement).hidden = false;
   if (file) part("replay-of", HTMLElement).textContent = file.name;
   if (other) {

@@ -223,12 +223,12 @@ function show(news) {
   settleIfCalm();
 }
 
-/** Render all held steps in one task, the last one as news: one batch of events for a screen reader. */
+/** Render the outcome of all held steps in one task, the last one as news: one batch of events for a screen reader. */
 function release() {
   holding = undefined;
   const steps = held.filter((frame) => frame.type === "step");
   held = [];
-  for (const step of steps.slice(0, -1)) render(null, step);
+  if (steps.length > 1) render(null, steps.at(-2));
   render(steps.at(-1) === situation.step ? situation.step : null);
   settleIfCalm();
 }
@@ -238,10 +238,8 @@ function release() {
  * @param {Situation["step"]} [step] the one to render, if it is not the last
  */
 function render(news, step = situation.step) {
-  if (step !== shown) {
-    shown = step;
-    shownAt = performance.now();
-  }
+  const next = step !== shown;
+  shown = step;
   rendering = true;
   // Decisions made in a part answer the step that it shows, not one that is held.
   const now = { ...situation, step };
@@ -268,6 +266,7 @@ function render(news, step = situation.step) {
   told.most = mayBeTold(situation);
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
+  if (next) shownAt = performance.now();
 }
 
 /** Move lost focus to the heading of the visible part, instead of the top of the page. */

@@ -2,6 +2,7 @@
 // The written history: a plain list, newest first, and no live region. The sentences of the latest game survive a reload, in
 // sessionStorage.
 
+import { anew } from "../core/dom.js";
 import * as storage from "../core/storage.js";
 
 const LONGEST = 400;
@@ -110,12 +111,9 @@ export class History {
     while (this._list.childElementCount > this._most) this._list.lastElementChild?.remove();
   }
 
-  /** A new list is one event for a screen reader, instead of one for each line. */
+  /** Anew, instead of one event for each line. */
   _rewrite() {
-    const list = /** @type {HTMLElement} */ (this._list.cloneNode(false));
-    list.append(...this._sentences.slice(0, this._most).map(line));
-    this._list.replaceWith(list);
-    this._list = list;
+    this._list = anew(this._list, ...this._sentences.slice(0, this._most).map(line));
   }
 }
 

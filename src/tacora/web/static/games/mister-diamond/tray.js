@@ -2,7 +2,7 @@
 // The table of Mister Diamond: the tray, the card just drawn, and the rings before each player.
 
 import { announce } from "../../speech/announcer.js";
-import { ask, keyed, list, put } from "../../core/dom.js";
+import { IN_PLACE, anew, ask, keyed, list, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
 import { byPrice, drawn, gem, ring } from "./rings.js";
 import { TrayGrid } from "./tray-grid.js";
@@ -41,6 +41,8 @@ class TrayTable extends HTMLElement {
     /** @type {StepFrame | null} the step that is shown */
     this._step = null;
     this._card = "";
+    /** @type {string[]} what is shown before each player */
+    this._owned = [];
     /** @type {number | undefined} */
     this._glance = undefined;
   }
@@ -126,7 +128,11 @@ class TrayTable extends HTMLElement {
    * @param {MisterView} view
    */
   _players(table, view) {
-    const players = this._part(".tray-players ul");
+    let players = this._part(".tray-players ul");
+    const owned = view.rings.map((rings, seat) => JSON.stringify([rings, view.scores[seat]]));
+    // After a burst of turns many own something else.
+    if (owned.filter((all, seat) => all !== this._owned[seat]).length > IN_PLACE) players = anew(players);
+    this._owned = owned;
     const strip = this._part(".tray-strip");
     while (players.children.length > view.rings.length) players.lastElementChild?.remove();
     while (strip.children.length > view.rings.length) strip.lastElementChild?.remove();
