@@ -29,7 +29,7 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores.
 PYTEST := -m pytest -n 4 --dist worksteal
 
-test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy
+test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
 # Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today.
@@ -39,7 +39,7 @@ EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 93
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
@@ -130,6 +130,13 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
+	@touch $@
+
+# Compiled code that tests load; made again when a kernel or what it takes from below has changed.
+KERNELS := $(wildcard src/tacora/fast/*.py src/tacora/games/*/kernel/*.py src/tacora/games/*/*.py src/tacora/games/*/bots/*.py)
+
+$(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
+	$(BIN)/python -m tests.kernels
 	@touch $@
 
 # What has to come from elsewhere. Where it cannot be had, a line says what is not tested, the rest goes on, and it is tried

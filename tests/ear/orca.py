@@ -190,7 +190,7 @@ class Ear:
 
     @contextlib.contextmanager
     def browser(self, address: str, language: str = "en") -> Iterator[Page]:
-        """A window with a page in it, in a new profile; it is there once Orca has said so."""
+        """A window with a page in it, in a new profile; it is there once Orca has said so, and all of it is loaded."""
         profile = self._home / f"profile-{next(self._browsers)}"
         before = len(self.heard())
         command = [
@@ -221,6 +221,7 @@ class Ear:
             page = self.page = Page(int(port.read_text().split()[0]))
             self.wait(lambda: self._in_front() and page.has_focus(), "its window in front")
             self.wait(lambda: len(self.heard()) > before, "a first word about the page")
+            self.wait(page.is_loaded, "all of the page")
             yield page
         finally:
             self.page = None
@@ -267,8 +268,15 @@ class Page:
 
     def has_focus(self) -> bool:
         """Whether keys go to it; not before there is a page."""
+        return self._holds("document.hasFocus()")
+
+    def is_loaded(self) -> bool:
+        """Whether it has come, and not the empty one that a window begins with."""
+        return self._holds("document.readyState === 'complete' && location.href !== 'about:blank'")
+
+    def _holds(self, expression: str) -> bool:
         with contextlib.suppress(IndexError, Refused):
-            return bool(self.evaluate("document.hasFocus()"))
+            return bool(self.evaluate(expression))
         return False
 
     def _call(self, method: str, **parameters: Any) -> Any:
