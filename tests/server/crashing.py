@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import fcntl
 import http.client
 import json
 import os
-import random
+import secrets
 import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -40,23 +43,28 @@ PATIENCE = 60.0
 Frame = dict[str, Any]
 
 
-_PORTS = 1_500
+_PORTS = range(20_000, 32_000)
+"""Below those that a connection is given by itself."""
 
 
 def free_port() -> int:
-    """A port that nobody listens at, and that no connection is given by itself while nobody does.
+    """A port that nobody listens at, and that nobody else is given for a long while.
 
-    Each process of the tests has ports of its own: two would draw the same ones where Hypothesis has set the seed.
+    All tests of this machine, whoever runs them, count them up in one file: what is only looked at may be taken by the
+    time it is used.
     """
-    first = 20_000 + _PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 8)
-    while True:
-        port = random.SystemRandom().randrange(first, first + _PORTS)
-        with socket.socket() as probe:
-            try:
+    with (Path(tempfile.gettempdir()) / f"tacora-ports-{os.getuid()}").open("a+") as counter:
+        fcntl.flock(counter, fcntl.LOCK_EX)
+        counter.seek(0)
+        given = int(counter.read() or secrets.randbelow(len(_PORTS)))
+        while True:
+            given += 1
+            port = _PORTS[given % len(_PORTS)]
+            with socket.socket() as probe, suppress(OSError):
                 probe.bind(("127.0.0.1", port))
+                counter.truncate(0)
+                counter.write(str(given % len(_PORTS)))
                 return port
-            except OSError:
-                continue
 
 
 class RealServer:
