@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tacora.games.diamant import Card, Diamant, View
 from tacora.games.diamant.cave import Cave
 from tacora.games.diamant.editions import Hazard, Relic
-from tacora.games.diamant.rules import Trophy
+from tacora.games.diamant.rules import State, Trophy
 
 
 class Position(NamedTuple):
@@ -30,6 +30,14 @@ class Position(NamedTuple):
 
 def beginning(game: Diamant, seats: int) -> Position:
     return _entered(game, 1, game.edition.cards(), 0, (0,) * seats)
+
+
+def standing(game: Diamant, state: State) -> Position:
+    """Where a game stands in which somebody has to decide."""
+    unseen, camp = game.observe(state, None).unseen, state.camp
+    return Position(
+        state.expedition, _sorted(unseen), state.cave, sum(map(len, camp.trophies)), game.scores(state), asked=True
+    )
 
 
 def is_over(game: Diamant, position: Position) -> bool:

@@ -71,7 +71,7 @@ def _refuse(words: Words, code: str, facts: dict[str, Any]) -> int:
 
 def _group(words: Words) -> click.Group:
     group = SpeakingGroup(words, name="tacora", help=words("help-tacora"), params=[_version(words), _lang(words)])
-    for make in (_play, _serve, _replay, _verify, _odds, _simulate, _sweep, _arena, _solve, _exploit, _tables):
+    for make in (_play, _serve, _replay, _verify, _review, _odds, _simulate, _sweep, _arena, _solve, _exploit, _tables):
         group.add_command(make(words))
     return group
 
@@ -118,6 +118,22 @@ def _verify(words: Words) -> click.Command:
         _option(words, "json", is_flag=True),
     ]
     return _command(words, "verify", run, options)
+
+
+def _review(words: Words) -> click.Command:
+    def run(**flags: Any) -> int:
+        _require_kernel()
+        from tacora.cli.review import weigh
+
+        return weigh(words.language, **flags)
+
+    options = [
+        click.Argument(["file"]),
+        _option(words, "playouts", "--games", "games", type=Whole(64, 10**6), default=4096, show_default=True),
+        _option(words, "number", "--seed", type=Whole(0, 2**53 - 9)),
+        _option(words, "json", is_flag=True),
+    ]
+    return _command(words, "review", run, options)
 
 
 def _odds(words: Words) -> click.Command:

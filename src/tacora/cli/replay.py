@@ -23,7 +23,7 @@ _ANSWERS = {True: "yes", False: "no", None: "none"}
 def tell(language: Language, file: str, *, json: bool) -> int:
     """Print a recorded game as sentences, or its figures as JSON."""
     with within(file):
-        played = retell(_read(file))
+        played = retell(read_record(file))
     if json:
         click.echo(msgspec.json.encode(played.summary()))
     else:
@@ -36,7 +36,7 @@ def check(language: Language, file: str, promised: str | None, *, json: bool) ->
     if promised is not None:
         check_commitment(promised)
     with within(file):
-        record = _read(file)
+        record = read_record(file)
         replays, verdict = _checked(record, promised)
     if json:
         click.echo(msgspec.json.encode(verdict))
@@ -74,7 +74,8 @@ def _about_cards(say: Catalogue, record: BaseRecord, verdict: Verdict) -> str:
     return kind_of_record(record).difference(say, verdict.differs_at)
 
 
-def _read(file: str) -> BaseRecord:
+def read_record(file: str) -> BaseRecord:
+    """The record in a file, or on standard input (-)."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from tacora.game import Outcome, Seat
+from tacora.game import Outcome, Refused, Seat
 from tacora.games.contest import Contest
 from tacora.narration.catalogue import Catalogue
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
@@ -24,6 +24,7 @@ from tacora.terminal.game import TerminalGame
 
 if TYPE_CHECKING:  # It needs NumPy, which is optional.
     from tacora.fast.kernel import Kernel
+    from tacora.fast.review import Reviewer
 
 Scalar: TypeAlias = bool | int | str | None
 """The value of an option, as tables and command lines write it."""
@@ -273,6 +274,10 @@ class GameKind(ABC):
     def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel | None:
         """The game's simulation kernel; `None`: only the arena can play it."""
         return None
+
+    def reviewer(self, record: BaseRecord) -> Reviewer:
+        """Somebody who weighs a finished game. Refuses one that is not over, or that nobody can weigh."""
+        raise Refused("not-reviewable")
 
     @abstractmethod
     def bot_maker(self, text: str) -> Callable[[Random], object]:

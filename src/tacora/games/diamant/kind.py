@@ -30,6 +30,8 @@ from tacora.terminal.game import TerminalGame
 
 if TYPE_CHECKING:
     from tacora.fast.kernel import Kernel
+    from tacora.fast.review import Reviewer
+    from tacora.record.base import BaseRecord
 
 _OUTSIDE = "-"
 
@@ -155,6 +157,13 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         from tacora.games.diamant.kernel.game import DiamantKernel
 
         return DiamantKernel(self.rules(edition, options))
+
+    def reviewer(self, record: BaseRecord) -> Reviewer:
+        """Somebody who weighs a finished game."""
+        from tacora.games.diamant.review import DiamantReviewer
+
+        assert isinstance(record, DiamantRecord)
+        return DiamantReviewer(_replay(record))
 
     def replay(self, record: DiamantRecord) -> Replay:
         """Play a record again."""

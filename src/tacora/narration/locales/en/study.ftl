@@ -71,3 +71,28 @@ exploit-interrupted = Interrupted after { $done } walks: this is what was learnt
 exploit-nothing = Interrupted before anything was learnt.
 exploit-found = Against a table full of { $bot }, whoever knows it wins at least { $share } instead of { $fair }: a gain of { $gain } ({ $low } to { $high }).
 exploit-too-little = This answer has not learnt enough to tell: it wins { $share } against a table full of { $bot }, and { $fair } would be fair. Try more --walks.
+
+## review
+
+review-weighing = Weighing
+review-what = { $n } players, { $games } games played out from each situation, seed { $seed }
+review-column-player = player
+review-column-result = victory
+review-column-cards = cards
+review-column-others = others
+review-column-own = own decisions
+review-note = In points: a victory alone is 100, a fair share { $fair }. Cards, others and own decisions add up to the victory less a fair share.
+review-adjusted = { $name }: whatever the luck, such decisions win { $share } of the victories; fair is { $fair }.
+review-nothing = No decision and no card that made much of a difference.
+review-decision = Expedition { $expedition }, { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+} deep: { $name } went { $chosen ->
+    [L] to the camp; going deeper
+   *[C] deeper; the camp
+} was worth { $points } points more.
+review-lucky = The best card: { $card } in expedition { $expedition }, { $points } points.
+review-unlucky = The worst card: { $fatal ->
+    [yes] the second time { $card }
+   *[no] { $card }
+} in expedition { $expedition }, { $points } points lost.

@@ -3,6 +3,8 @@
 help-tacora = Diamant et Mister Diamond, pour jouer et pour étudier : règles exactes, parties rejouables.
 help-cmd-play = Jouer dans ce terminal, à l’œil ou à l’oreille, contre des robots et à plusieurs au clavier.
 help-cmd-replay = Raconter une partie enregistrée, depuis son fichier ou l’entrée standard (-).
+help-cmd-review = Peser une partie enregistrée : ce que les cartes ont donné à chacun, ce qu’ont fait les autres, ce qu’ont coûté ses propres décisions.
+help-opt-playouts = Combien de parties jouer jusqu’au bout depuis chaque situation.
 help-cmd-verify = Contrôler la donne d’une partie enregistrée : sa graine, l’engagement et les cartes vues.
 help-cmd-odds = Les probabilités exactes d’une situation : donnez les cartes retournées, dans l’ordre.
 help-cmd-odds-more = Un trésor est sa valeur, un danger son nom anglais, une relique R et sa valeur (R seul si rien n’est imprimé). Par exemple : tacora odds 11 snakes 4 --inside 3

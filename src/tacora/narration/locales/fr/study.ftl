@@ -71,3 +71,28 @@ exploit-interrupted = Interrompu après { $done } parcours : voici ce qui étai
 exploit-nothing = Interrompu avant d’avoir rien appris.
 exploit-found = Contre une table pleine de { $bot }, qui le connaît gagne au moins { $share } au lieu de { $fair } : un gain de { $gain } ({ $low } à { $high }).
 exploit-too-little = Cette réponse n’a pas assez appris pour le dire : elle gagne { $share } contre une table pleine de { $bot }, et { $fair } serait équitable. Essayez plus de --walks.
+
+## review
+
+review-weighing = Pesée
+review-what = { $n } joueurs, { $games } parties jouées jusqu’au bout depuis chaque situation, graine { $seed }
+review-column-player = joueur
+review-column-result = victoire
+review-column-cards = cartes
+review-column-others = les autres
+review-column-own = ses décisions
+review-note = En points : une victoire seul compte 100, une part égale { $fair }. Les cartes, les autres et ses décisions font ensemble la victoire moins une part égale.
+review-adjusted = { $name } : chance mise à part, de telles décisions gagnent { $share } des victoires ; une part égale est { $fair }.
+review-nothing = Ni décision ni carte qui ait beaucoup compté.
+review-decision = Expédition { $expedition }, après { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+} : { $name } a choisi { $chosen ->
+    [L] le camp ; aller plus loin
+   *[C] d’aller plus loin ; le camp
+} valait { $points } points de plus.
+review-lucky = La meilleure carte : { $card }, expédition { $expedition }, { $points } points.
+review-unlucky = La pire carte : { $fatal ->
+    [yes] { $card } une seconde fois
+   *[no] { $card }
+}, expédition { $expedition }, { $points } points perdus.

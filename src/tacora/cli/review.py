@@ -1,0 +1,61 @@
+"""`tacora review`."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from tacora.cli.progress import progress
+from tacora.cli.replay import read_record
+from tacora.cli.results import printed_anyway
+from tacora.cli.shelf import within
+from tacora.cli.study import any_seed
+from tacora.fast.review import Review, Reviewer
+from tacora.games.records import kind_of_record
+from tacora.narration import Catalogue, Language
+from tacora.narration.catalogue import catalogue
+from tacora.narration.columns import columns
+from tacora.narration.figures import number, percent
+
+
+def weigh(language: Language, *, file: str, games: int, seed: int | None, json: bool) -> int:
+    """Weigh a recorded game: what was luck, what the others did, and what each player's own decisions cost."""
+    say, seed = catalogue(language), any_seed() if seed is None else seed
+    with within(file):
+        record = read_record(file)
+        reviewer = kind_of_record(record).reviewer(record)
+    if not reviewer.is_compiled():
+        click.echo(say("study-compiling"), err=True)
+    with progress(say("review-weighing"), reviewer.situations) as tell:
+        found = reviewer.review(games, seed, tell)
+    with printed_anyway() as printing:
+        if json:
+            printing(msgspec.json.encode(found))
+        else:
+            printing("\n".join(_lines(say, reviewer, found)))
+    return 0
+
+
+def _lines(say: Catalogue, reviewer: Reviewer, found: Review) -> list[str]:
+    language, fair = say.language, 1 / len(found.seats)
+    lines = [
+        say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed)),
+        "",
+        *columns(
+            [say(f"review-column-{name}") for name in ("player", "result", "cards", "others", "own")],
+            [
+                [seat.name, *(_points(say, part) for part in (seat.result, seat.cards, seat.others, seat.errors))]
+                for seat in found.seats
+            ],
+        ),
+        say("review-note", fair=number(language, 100 * fair, 1)),
+    ]
+    for at, seat in enumerate(found.seats):
+        share = percent(language, max(0.0, seat.adjusted))
+        lines += ["", say("review-adjusted", name=seat.name, share=share, fair=percent(language, fair))]
+        lines += reviewer.told(say, found, at) or [say("review-nothing")]
+    return lines
+
+
+def _points(say: Catalogue, share: float) -> str:
+    return ("+" if round(share, 3) > 0 else "") + number(say.language, 100 * share, 1)

@@ -1,0 +1,120 @@
+"""A finished game, weighed: what the cards gave each seat, what the others' decisions did, and what its own cost.
+
+All values are shares of the victory, which is 1 for a winner alone. For every seat the result less a fair share is the
+sum of its cards, the others and its own errors.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from tacora.game import Seat
+from tacora.narration import Catalogue
+
+
+class Chances(Struct, frozen=True):
+    """What each seat may expect at a moment, if all play like champions from then on."""
+
+    step: int
+    """The step of the record that led here, from 0."""
+    shares: tuple[float, ...]
+    errors: tuple[float, ...]
+    """Standard errors."""
+
+
+class Choice(Struct, frozen=True):
+    """A decision, and what each of its choices was worth against others who play like champions."""
+
+    step: int
+    """The step that asked for it."""
+    seat: Seat
+    chosen: str
+    values: dict[str, float]
+    se: float
+    """Standard error of the difference between the best and the chosen."""
+    champion: dict[str, float]
+    """How often a champion chooses each."""
+    judged: bool
+    """Whether the difference is more than chance."""
+    error: float
+    """The value of what was chosen less that of the best; 0 where it is not judged."""
+
+
+class Turn(Struct, frozen=True):
+    """A card, and the luck that it was for each seat: the value after it less that before it."""
+
+    step: int
+    """The step that turned it."""
+    card: str
+    luck: tuple[float, ...]
+    se: tuple[float, ...]
+
+
+class SeatReview(Struct, frozen=True):
+    """The balance of one seat."""
+
+    name: str
+    result: float
+    """Share of the victory less a fair share."""
+    cards: float
+    others: float
+    errors: float
+    """Of its own decisions; never above 0."""
+    cards_se: float
+    others_se: float
+    errors_se: float
+    adjusted: float
+    """The share of victories to expect of such decisions: a fair share and the errors."""
+    decisions: int
+    """How many it had to take."""
+
+
+class Review(Struct, frozen=True):
+    """A game, weighed."""
+
+    seats: tuple[SeatReview, ...]
+    decisions: tuple[Choice, ...]
+    cards: tuple[Turn, ...]
+    chances: tuple[Chances, ...]
+    games: int
+    """Played out from each situation."""
+    seed: int
+
+    def worst(self, seat: Seat, most: int = 3) -> list[Choice]:
+        """The judged errors of a seat that cost most."""
+        found = [choice for choice in self.decisions if choice.seat == seat and choice.error < 0]
+        return sorted(found, key=lambda choice: choice.error)[:most]
+
+    def luckiest(self, seat: Seat) -> Turn | None:
+        """The card that gave it most, if any gave it something."""
+        return self._extreme(seat, 1)
+
+    def unluckiest(self, seat: Seat) -> Turn | None:
+        """The card that cost it most."""
+        return self._extreme(seat, -1)
+
+    def _extreme(self, seat: Seat, sign: int) -> Turn | None:
+        best = max(self.cards, key=lambda turn: sign * turn.luck[seat], default=None)
+        return best if best and sign * best.luck[seat] > 3 * best.se[seat] else None
+
+
+class Reviewer(ABC):
+    """Weighs one finished game."""
+
+    situations: int
+    """How many are played out."""
+
+    @abstractmethod
+    def review(self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Review:
+        """Weigh it, with so many games from each situation; `progress` hears how many situations are done."""
+
+    @abstractmethod
+    def told(self, say: Catalogue, review: Review, seat: Seat) -> list[str]:
+        """What there is to tell about a seat: its dearest decisions, its best and its worst card."""
+
+    @abstractmethod
+    def is_compiled(self) -> bool:
+        """Whether the code is in the cache."""

@@ -1,0 +1,58 @@
+"""A weighed game of Diamant in sentences: the decisions that cost most, and the best and worst card of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tacora.fast.review import Choice, Review, Turn
+from tacora.game import Seat
+from tacora.games.diamant.narration import DiamantNarrator
+from tacora.games.diamant.record import Replay
+from tacora.games.diamant.rules import Began, Disaster
+from tacora.narration.catalogue import Catalogue
+from tacora.narration.figures import number
+
+
+class Verdicts:
+    """Tells what a review found."""
+
+    def __init__(self, say: Catalogue, played: Replay, review: Review) -> None:
+        self._say, self._played, self._review = say, played, review
+        self._narrator = DiamantNarrator(say, played.record.seats)
+
+    def of(self, seat: Seat) -> list[str]:
+        """The sentences about one seat."""
+        return [*map(self.decision, self._review.worst(seat)), *self._cards(seat)]
+
+    def decision(self, choice: Choice) -> str:
+        """An error, and what would have been better."""
+        state = self._played.steps[choice.step].state
+        return self._say(
+            "review-decision",
+            expedition=state.expedition,
+            cards=len(state.cave.tunnel),
+            name=self._played.record.seats[choice.seat],
+            chosen=choice.chosen,
+            points=self._points(-choice.error),
+        )
+
+    def _cards(self, seat: Seat) -> Iterator[str]:
+        if best := self._review.luckiest(seat):
+            yield self._say("review-lucky", **self._about(best), points=self._points(best.luck[seat]))
+        if worst := self._review.unluckiest(seat):
+            yield self._say("review-unlucky", **self._about(worst), points=self._points(-worst.luck[seat]))
+
+    def _about(self, turn: Turn) -> dict[str, object]:
+        step = self._played.steps[turn.step]
+        fatal = any(isinstance(event, Disaster) and str(event.card) == turn.card for event in step.events)
+        went_on = any(isinstance(event, Began) for event in step.events)
+        card = self._played.game.edition.card(turn.card)
+        assert card is not None
+        return {
+            "card": self._narrator.card(card),
+            "expedition": step.state.expedition - (fatal and went_on),
+            "fatal": "yes" if fatal else "no",
+        }
+
+    def _points(self, share: float) -> str:
+        return number(self._say.language, 100 * share, 1 if share < 0.1 else 0)

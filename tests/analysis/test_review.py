@@ -1,0 +1,192 @@
+"""A finished game, weighed: the parts add up, and on a small box all values are the exact ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from itertools import product
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from tacora.fast.review import Review
+from tacora.game import Refused
+from tacora.games.diamant import Diamant
+from tacora.games.diamant.record import DiamantRecord, Replay, replay
+from tacora.games.diamant.review import DiamantReviewer
+from tacora.games.diamant.strategy import champion, same_as
+from tacora.games.registry import GAMES
+from tests.analysis import tree
+from tests.analysis.test_solving import followed
+
+pytestmark = pytest.mark.usefixtures("compiled")
+
+MIXED = ("champion", "ev", "gems:8", "random:0.5", "hazards:2", "tortoise", "never", "champion")
+BOXES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "tiny")
+
+
+def played(bots: tuple[str, ...], seed: int, edition: str = "schmidt-2005", **options: bool | str) -> Replay:
+    """A whole game of these bots."""
+    game = GAMES["diamant"].begin(bots_named(bots), sha256(b"%d" % seed).digest(), edition=edition, options=options)
+    rng = Random(seed)
+    seated = [game.bot(bot, seat, rng) for seat, bot in enumerate(bots)]
+    while game.outcome is None:
+        game.apply({seat: seated[seat]() for seat in game.pending})
+    record = game.record()
+    assert isinstance(record, DiamantRecord)
+    return replay(record)
+
+
+def bots_named(bots: tuple[str, ...]) -> list[str]:
+    return [f"{bot} {seat}" for seat, bot in enumerate(bots)]
+
+
+def weighed(game: Replay, games: int = 256, seed: int = 1) -> Review:
+    return DiamantReviewer(game).review(games, seed)
+
+
+@pytest.mark.parametrize("edition", BOXES)
+@pytest.mark.parametrize("seats", [3, 8])
+def test_the_result_is_cards_and_others_and_own_errors(edition: str, seats: int) -> None:
+    game = played(MIXED[:seats], seats, edition)
+    review = weighed(game)
+    outcome = game.game.outcome(game.state)
+    assert outcome is not None
+    for seat, balance in enumerate(review.seats):
+        share = (seat in outcome.winners) / len(outcome.winners)
+        assert balance.result == pytest.approx(share - 1 / seats, abs=1e-12)
+        assert balance.cards + balance.others + balance.errors == pytest.approx(balance.result, abs=1e-9)
+        assert balance.errors <= 0
+        own = [choice for choice in review.decisions if choice.seat == seat]
+        assert balance.decisions == len(own)
+        assert sum(choice.error for choice in own) == pytest.approx(balance.errors, abs=1e-9)
+        assert sum(turn.luck[seat] for turn in review.cards) == pytest.approx(balance.cards, abs=1e-9)
+
+
+def test_every_card_and_every_decision_is_weighed_once() -> None:
+    game = played(MIXED[:5], 3)
+    review = weighed(game)
+    assert [turn.card for turn in review.cards] == [str(card) for row in game.turned() for card in row]
+    words = [word for row in game.record.decisions for word in row]
+    taken = [
+        (step, seat, letter) for step, word in enumerate(words) for seat, letter in enumerate(word) if letter != "-"
+    ]
+    assert [(choice.step, choice.seat, choice.chosen) for choice in review.decisions] == taken
+
+
+def test_what_nobody_could_tell_apart_is_no_error() -> None:
+    review = weighed(played(MIXED[:5], 3))
+    for choice in review.decisions:
+        difference = abs(choice.values["C"] - choice.values["L"])
+        assert choice.judged == (difference > 3 * choice.se and difference > 0.001)
+        lost = choice.values[choice.chosen] - max(choice.values.values())
+        assert choice.error == pytest.approx(lost if choice.judged else 0.0, abs=1e-12)
+
+
+def test_the_same_seed_weighs_the_same() -> None:
+    game = played(MIXED[:4], 2)
+    assert weighed(game) == weighed(game)
+    assert weighed(game) != weighed(game, seed=2)
+
+
+@pytest.mark.parametrize("chests", ["open", "hidden"])
+def test_hidden_chests_change_nothing(chests: str) -> None:
+    """All saw what everybody took home."""
+    assert weighed(played(("ev", "gems:8", "never"), 5, chests=chests)) == weighed(played(("ev", "gems:8", "never"), 5))
+
+
+def test_a_game_that_is_not_over_is_refused() -> None:
+    game = played(MIXED[:3], 1)
+    rows = game.record.decisions
+    unfinished = replay(replace(game.record, decisions=rows[:2], turned=UNSET))
+    with pytest.raises(Refused, match="review not over"):
+        DiamantReviewer(unfinished)
+
+
+def test_progress_is_told_to_the_end() -> None:
+    reviewer = DiamantReviewer(played(MIXED[:3], 1))
+    told: list[int] = []
+    reviewer.review(64, 1, told.append)
+    assert told == sorted(told)
+    assert told[-1] == reviewer.situations
+
+
+# On a small box, whose whole tree can be walked
+
+
+Shares = Callable[[tree.Position, Mapping[int, bool]], tuple[float, ...]]
+"""Of all seats in a position, where some decisions are given."""
+
+
+def exactly(game: Diamant, seats: int) -> Shares:
+    """If all follow the champion."""
+    leaving = followed(champion(same_as(game), seats))
+
+    @cache
+    def value(position: tree.Position) -> tuple[float, ...]:
+        if tree.is_over(game, position):
+            return tree.shares(position)
+        if not position.asked:
+            return _mix([(chance, value(tree.turned(game, position, card))) for card, chance in tree.cards(position)])
+        return among(position, {})
+
+    def among(position: tree.Position, given: Mapping[int, bool]) -> tuple[float, ...]:
+        inside = position.cave.inside
+        chances = [float(given[seat]) if seat in given else leaving(tree.view(game, position, seat)) for seat in inside]
+        parts = []
+        for leaves in product((False, True), repeat=len(inside)):
+            chance = 1.0
+            for likely, does in zip(chances, leaves, strict=True):
+                chance *= likely if does else 1 - likely
+            gone = tuple(seat for seat, does in zip(inside, leaves, strict=True) if does)
+            if chance:
+                parts.append((chance, value(tree.left(game, position, gone))))
+        return _mix(parts)
+
+    return among
+
+
+def _mix(parts: list[tuple[float, tuple[float, ...]]]) -> tuple[float, ...]:
+    return tuple(sum(chance * shares[seat] for chance, shares in parts) for seat in range(len(parts[0][1])))
+
+
+@pytest.mark.parametrize("relics", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_on_a_small_box_all_values_are_exact_ones(relics: bool, seed: int) -> None:
+    game = played(("ev", "random:0.4", "random:0.2"), seed, "tiny", relics=relics)
+    review = weighed(game, games=20_000)
+    among = exactly(game.game, 3)
+    for chances in review.chances[:-1]:
+        position = tree.standing(game.game, game.steps[chances.step].state)
+        for found, error, exact in zip(chances.shares, chances.errors, among(position, {}), strict=True):
+            assert found == pytest.approx(exact, abs=4.5 * error + 1e-9)
+        for choice in (each for each in review.decisions if each.step == chances.step):
+            for action, found in choice.values.items():
+                exact = among(position, {choice.seat: action == "L"})[choice.seat]
+                assert found == pytest.approx(exact, abs=0.016)  # Four and a half standard errors at most.
+
+
+# Over many games
+
+
+@pytest.mark.long
+def test_luck_is_nothing_on_average_and_errors_are_what_a_careless_seat_loses() -> None:
+    """The others play like champions, and one seat tosses a coin. Small errors are not judged, so some loss is left."""
+    bots = ("random:0.5", "champion", "champion")
+    reviews = [weighed(played(bots, seed), games=1024, seed=seed) for seed in range(100)]
+    for seat in range(3):
+        luck = [review.seats[seat].cards for review in reviews]
+        assert abs(fmean(luck)) < 4 * stdev(luck) / sqrt(len(luck))
+    left = [review.seats[0].result - review.seats[0].errors for review in reviews]
+    assert fmean(review.seats[0].errors for review in reviews) < -0.1
+    assert abs(fmean(left)) < 4 * stdev(left) / sqrt(len(left))
+
+
+def test_only_what_has_playouts_is_weighed() -> None:
+    with pytest.raises(Refused, match="not reviewable"):
+        GAMES["mister-diamond"].reviewer(played(MIXED[:3], 1).record)

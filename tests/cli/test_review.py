@@ -1,0 +1,85 @@
+"""`tacora review`: a recorded game, weighed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tacora.games.records import encode
+from tests.analysis.test_review import played
+from tests.cli.program import assert_refused, call
+from tests.cli.test_simulate_refusals import without
+
+pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
+
+QUICK = ("--games", "64", "--seed", "3")
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("records") / "game.json"
+    file.write_bytes(encode(played(("ev", "random:0.5", "tortoise"), 4).record))
+    return str(file)
+
+
+def test_the_promised_fields(record: str) -> None:
+    said = call("review", record, *QUICK, "--json")
+    assert (said.status, said.err) == (0, "")
+    review = json.loads(said.out)
+    assert (review["games"], review["seed"]) == (64, 3)
+    for seat in review["seats"]:
+        assert seat["errors"] <= 0
+        assert seat["cards"] + seat["others"] + seat["errors"] == pytest.approx(seat["result"], abs=1e-9)
+    for decision in review["decisions"]:
+        assert set(decision["values"]) == {"C", "L"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        (
+            "en",
+            ["cards, others and own decisions add up", "went to the camp; going deeper was worth", "The best card:"],
+        ),
+        (
+            "fr",
+            [
+                "font ensemble la victoire",
+                "a choisi le camp\N{NO-BREAK SPACE}; aller plus loin valait",
+                "La meilleure carte",
+            ],
+        ),
+    ],
+)
+def test_the_lines_of_both_languages(record: str, lang: str, expected: list[str]) -> None:
+    said = call("review", record, "--games", "256", "--seed", "3", lang=lang)
+    assert (said.status, said.err) == (0, "")
+    assert all(part.lower() in said.out.lower() for part in expected), said.out
+
+
+def test_the_same_seed_says_the_same_and_standard_input_is_a_record(
+    record: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = call("review", record, *QUICK)
+    assert call("review", record, *QUICK) == once
+    with Path(record).open() as given:
+        monkeypatch.setattr("sys.stdin", given)
+        assert call("review", "-", *QUICK) == once
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_cannot_be_weighed_is_refused_in_one_line(tmp_path: Path, record: str, lang: str) -> None:
+    unfinished = json.loads(Path(record).read_text())
+    unfinished["decisions"] = unfinished["decisions"][:1]
+    unfinished.pop("turned", None)
+    (tmp_path / "unfinished.json").write_text(json.dumps(unfinished))
+    (tmp_path / "none.json").write_text("{}")
+    for file in ("unfinished.json", "none.json", "nowhere.json"):
+        assert_refused(call("review", str(tmp_path / file), *QUICK, lang=lang))
+
+
+def test_what_was_not_installed_is_named(tmp_path: Path, record: str) -> None:
+    said = without("numba", "review", record, home=tmp_path)
+    assert said == (2, "", "tacora: this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'\n")
