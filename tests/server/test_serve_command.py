@@ -127,6 +127,17 @@ def test_a_server_that_was_killed_leaves_no_lock_behind(tmp_path: Path) -> None:
         pass
 
 
+def test_a_lock_that_is_a_link_to_something_else_is_not_followed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere"
+    lock_beside(file).symlink_to(elsewhere)
+    with sole_server(file):
+        assert "cannot be locked" in caplog.text
+    assert not elsewhere.exists()
+    assert lock_beside(file).is_symlink()
+
+
 def test_a_lock_that_was_removed_while_somebody_asked_for_it_is_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -54,7 +54,7 @@ def sole_server(file: Path) -> Iterator[None]:
 def _locked(beside: Path) -> int:
     """A descriptor that holds the lock. Raises `BlockingIOError` if another process does."""
     while True:
-        held = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        held = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is(held, beside):
@@ -67,6 +67,6 @@ def _locked(beside: Path) -> int:
 
 def _is(descriptor: int, file: Path) -> bool:
     try:
-        return os.path.samestat(os.fstat(descriptor), file.stat())
+        return os.path.samestat(os.fstat(descriptor), file.lstat())
     except FileNotFoundError:
         return False
