@@ -131,6 +131,7 @@ def test_the_schema_is_published(serving: Serving) -> None:
         ("GET", "/api/tables/bakitolu/games/" + "9" * 6000, 404, "no-such-game-here"),
         ("GET", "/api/tables/bakitolu/games/1/record", 404, "no-such-game-here"),
         ("GET", "/api/tables/bakitolu/games/1/replay", 404, "no-such-game-here"),
+        ("GET", "/api/tables/bakitolu/games/1/review", 404, "no-such-game-here"),
         ("GET", "/api/tables/../games/1/record", 404, "not-found"),
         ("DELETE", "/api/tables", 405, "wrong-method"),
         ("PUT", "/api/tables/bakitolu", 405, "wrong-method"),

@@ -10,8 +10,8 @@ from tacora.cli.replay import read_record
 from tacora.cli.results import printed_anyway
 from tacora.cli.shelf import within
 from tacora.cli.study import any_seed
-from tacora.fast.review import Review, Reviewer
-from tacora.games.records import kind_of_record
+from tacora.fast.review import Review
+from tacora.games.records import kind_of_record, retell
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
@@ -32,11 +32,11 @@ def weigh(language: Language, *, file: str, games: int, seed: int | None, json: 
         if json:
             printing(msgspec.json.encode(found))
         else:
-            printing("\n".join(_lines(say, reviewer, found)))
+            printing("\n".join(_lines(say, found, retell(record).verdicts(say, found))))
     return 0
 
 
-def _lines(say: Catalogue, reviewer: Reviewer, found: Review) -> list[str]:
+def _lines(say: Catalogue, found: Review, told: list[list[str]]) -> list[str]:
     language, fair = say.language, 1 / len(found.seats)
     lines = [
         say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed)),
@@ -50,10 +50,10 @@ def _lines(say: Catalogue, reviewer: Reviewer, found: Review) -> list[str]:
         ),
         say("review-note", fair=number(language, 100 * fair, 1)),
     ]
-    for at, seat in enumerate(found.seats):
+    for seat, sentences in zip(found.seats, told, strict=True):
         share = percent(language, max(0.0, seat.adjusted))
         lines += ["", say("review-adjusted", name=seat.name, share=share, fair=percent(language, fair))]
-        lines += reviewer.told(say, found, at) or [say("review-nothing")]
+        lines += sentences or [say("review-nothing")]
     return lines
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from tacora.game import Seat
-from tacora.narration import Catalogue
 
 
 class Chances(Struct, frozen=True):
@@ -110,10 +109,6 @@ class Reviewer(ABC):
     @abstractmethod
     def review(self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Review:
         """Weigh it, with so many games from each situation; `progress` hears how many situations are done."""
-
-    @abstractmethod
-    def told(self, say: Catalogue, review: Review, seat: Seat) -> list[str]:
-        """What there is to tell about a seat: its dearest decisions, its best and its worst card."""
 
     @abstractmethod
     def is_compiled(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Generic
 
 from msgspec import Struct
 
+from tacora.fast.review import Review
 from tacora.game import Game, Outcome, Refused, Seat
 from tacora.games.kind import GameKind, Play, Retelling, Scene
 from tacora.games.parts import A, E, GameParts, P, R, S, V
@@ -199,6 +200,9 @@ class TypedRetelling(Retelling, Generic[R, P, S, A, E, V]):
 
     def story(self, say: Catalogue) -> Struct:
         return self._kind.story(self._played, say)
+
+    def verdicts(self, say: Catalogue, review: Review) -> list[list[str]]:
+        return self._kind.verdicts(self._played, say, review)
 
     def shuffles(self) -> list[Shuffle]:
         return self._kind.shuffles(self._played)

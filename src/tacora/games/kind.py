@@ -24,7 +24,7 @@ from tacora.terminal.game import TerminalGame
 
 if TYPE_CHECKING:  # It needs NumPy, which is optional.
     from tacora.fast.kernel import Kernel
-    from tacora.fast.review import Reviewer
+    from tacora.fast.review import Review, Reviewer
 
 Scalar: TypeAlias = bool | int | str | None
 """The value of an option, as tables and command lines write it."""
@@ -187,6 +187,10 @@ class Retelling(ABC):
         """The course of the game, for the page that draws it."""
 
     @abstractmethod
+    def verdicts(self, say: Catalogue, review: Review) -> list[list[str]]:
+        """What a review has to tell about each seat, in sentences."""
+
+    @abstractmethod
     def shuffles(self) -> list[Shuffle]:
         """The shuffles that the seed determines, to verify the deal."""
 
@@ -234,6 +238,8 @@ class GameKind(ABC):
     """The fields that frames add to a view, for the schema."""
     has_odds: bool = False
     """Whether players may ask for odds, where the table allows it."""
+    reviewable: bool = False
+    """Whether finished games can be weighed."""
     drawn: bool = False
     """Whether the pages have custom elements for it; any other game is shown as sentences and a list of actions."""
     messages: Path | None = None

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from tacora.bots.bot import Bot
+from tacora.fast.review import Review
 from tacora.game import Game, Seat, Step
 from tacora.games.kind import GameKind, Scalar
 from tacora.narration.catalogue import Catalogue
@@ -103,6 +104,10 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
     def story(self, played: P, say: Catalogue) -> Struct:
         """The course of a recorded game."""
         return PlainStory()
+
+    def verdicts(self, played: P, say: Catalogue, review: Review) -> list[list[str]]:
+        """What a review has to tell about each seat; no game without a reviewer needs this."""
+        return [[] for _ in review.seats]
 
     def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> R:
         """The record of a new game with default options. Refuses settings that cannot be played."""

@@ -20,6 +20,7 @@ from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
 from tacora.games.diamant.tunnel import Place, with_next
+from tacora.games.diamant.verdicts import Verdicts
 from tacora.games.kind import Option, Scalar
 from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
@@ -30,7 +31,7 @@ from tacora.terminal.game import TerminalGame
 
 if TYPE_CHECKING:
     from tacora.fast.kernel import Kernel
-    from tacora.fast.review import Reviewer
+    from tacora.fast.review import Review, Reviewer
     from tacora.record.base import BaseRecord
 
 _OUTSIDE = "-"
@@ -72,6 +73,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     event_type = Event
     view_type = View
     derived_type = Derived
+    reviewable = True
     drawn = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
@@ -190,6 +192,11 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def story(self, played: Replay, say: Catalogue) -> Struct:
         """The course of the game, expedition by expedition."""
         return story.story(played, say)
+
+    def verdicts(self, played: Replay, say: Catalogue, review: Review) -> list[list[str]]:
+        """The decisions that cost most, the best and the worst card of each seat."""
+        told = Verdicts(say, played, review)
+        return [told.of(seat) for seat in range(len(review.seats))]
 
     def shuffles(self, played: Replay) -> list[Shuffle]:
         """The deck of each expedition."""

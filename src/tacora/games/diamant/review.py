@@ -40,8 +40,6 @@ from tacora.games.diamant.rules import (
     View,
 )
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy, champion, same_as
-from tacora.games.diamant.verdicts import Verdicts
-from tacora.narration import Catalogue
 
 Shares: TypeAlias = NDArray[np.float64]
 """Of the victory, by batch and seat."""
@@ -120,10 +118,6 @@ class DiamantReviewer(Reviewer):
             balance.decided(moment, self._champion)
         balance.ended(len(steps) - 1, steps[-1].events)
         return balance.review(self._played.record.seats, each * BATCHES, seed)
-
-    def told(self, say: Catalogue, review: Review, seat: Seat) -> list[str]:
-        """Its dearest decisions, its best and its worst card."""
-        return Verdicts(say, self._played, review).of(seat)
 
     def is_compiled(self) -> bool:
         """Whether playouts are."""

@@ -44,7 +44,9 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/games/{game}", _game),
         Route("/api/tables/{table}/games/{game}/record", _record),
         Route("/api/tables/{table}/games/{game}/replay", _replay),
+        Route("/api/tables/{table}/games/{game}/review", _review),
         Route("/api/replay", _replay_file, methods=["POST"]),
+        Route("/api/review", _review_file, methods=["POST"]),
         Route("/api/protocol.schema.json", _schema),
     ]
 
@@ -186,6 +188,22 @@ async def _replay_file(request: Request) -> Response:
     return _replay_json(await server.replayed(record, request.query_params.get("seat", ""), language_of(request)))
 
 
+async def _review(request: Request) -> Response:
+    """A finished game, weighed. It never changes, so the review is cached."""
+    table, game = request.path_params["table"], request.path_params["game"]
+    return _replay_json(await _server(request).review(table, game, language_of(request), address_of(request)))
+
+
+async def _review_file(request: Request) -> Response:
+    """The review of an uploaded record, of which nothing is stored."""
+    server, address = _server(request), address_of(request)
+    if not same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    server.count_replay(address)
+    record = await _body(request, LARGEST_RECORD)
+    return _replay_json(await server.reviewed(bytes(record), language_of(request), address))
+
+
 def _replay_json(text: bytes) -> Response:
     return Response(text, headers={"Vary": "Accept-Language, Cookie"}, media_type="application/json")
 
@@ -209,6 +227,9 @@ _STATUS = {
     "too-many-tables": 429,
     "too-many-misses": 429,
     "too-many-replays": 429,
+    "too-many-reviews": 429,
+    "needs-study": 501,
+    "review-failed": 503,
     "too-many-connections": 429,
     "too-many-requests": 429,
     "broken": 500,

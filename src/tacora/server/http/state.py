@@ -8,8 +8,10 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from hashlib import sha256
 from typing import TypeVar
 
+from tacora.fast.review import Review
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
@@ -18,6 +20,7 @@ from tacora.server.http.cache import SharedCache
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
+from tacora.server.http.reviews import ReviewDesk, check_reviewable, in_words, needs_study
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
@@ -38,6 +41,8 @@ _SEEN = 256
 """Size of the cache of tables that are not in memory."""
 _REPLAYS = 32
 """Size of the replay cache; a replay is in one language and for one seat."""
+_REVIEWS = 1024
+"""Size of the cache of reviews, which take seconds to work out and some 20 kB to keep."""
 
 
 class Server:
@@ -66,6 +71,9 @@ class Server:
         self._listed: SharedCache[int, list[LobbyEntry]] = SharedCache(1)
         self._seen: SharedCache[tuple[str, int], LobbyEntry] = SharedCache(_SEEN)
         self._replaying = asyncio.Semaphore(2)
+        self.review_limit = RateLimit(limits.reviews_per_minute, _MINUTE)
+        self._reviews: SharedCache[bytes, Review] = SharedCache(_REVIEWS)
+        self._desk = ReviewDesk()
 
     # Connections
 
@@ -147,10 +155,15 @@ class Server:
             await asyncio.sleep(_MINUTE)
             try:
                 self.registry.sweep()
-                for counted in (self.open_limit, self.miss_limit, self.replay_limit, self._lookups, self.requests):
+                for counted in self._counted:
                     counted.forget()
             except Exception:  # One bad table must not end this for good.
                 LOGGER.exception("something could not be dropped")
+
+    @property
+    def _counted(self) -> tuple[RateLimit | AddressBuckets, ...]:
+        limits = self.open_limit, self.miss_limit, self.replay_limit, self.review_limit
+        return *limits, self._lookups, self.requests
 
     async def check_health(self) -> None:
         """Raise `StoreFailed` if the store does not answer. However many ask, it is asked once a second."""
@@ -166,6 +179,24 @@ class Server:
         """A record as JSON for the replay page, made in a thread, so that games are not held up."""
         async with self._replaying:
             return await asyncio.to_thread(replayed, record, seat, language, origin)
+
+    async def reviewed(self, record: bytes, language: Language, address: str) -> bytes:
+        """A finished game, weighed, as JSON in this language. Weighed once, whoever asks for it how often."""
+        key = sha256(record).digest()
+        if key not in self._reviews:
+            needs_study()
+            await asyncio.to_thread(check_reviewable, record)
+            if self.review_limit.full(address):
+                raise Refused("too-many-reviews", most=self.review_limit.most)
+            self.review_limit.count(address)
+        review = await self._reviews.get(key, lambda: self._desk.weigh(record))
+        async with self._replaying:
+            return await asyncio.to_thread(in_words, record, review, language)
+
+    async def review(self, name: str, number: str, language: Language, address: str) -> bytes:
+        """A finished game of a table, weighed."""
+        _, record = await self.game(name, number, address)
+        return await self.reviewed(record, language, address)
 
     async def replay(self, name: str, number: str, seat: str, language: Language, address: str) -> bytes:
         """A finished game as a page shows it; it never changes."""

@@ -42,6 +42,8 @@ class Limits:
     """Requests for unknown tables from one address: codes are short enough to be guessed by brute force."""
     replays_per_minute: int = 120
     """Replays worked out for one address."""
+    reviews_per_minute: int = 6
+    """Games weighed for one address: some seconds of a processor each."""
     hello_within: float = 10.0
     """Seconds in which a connection has to send its `hello`."""
     origins: tuple[str, ...] = ()
@@ -64,6 +66,7 @@ UNLIMITED = Limits(
     requests_per_second=1e8,
     misses_per_minute=10**9,
     replays_per_minute=10**9,
+    reviews_per_minute=10**9,
 )
 """For measurements and tests: only what a slow or endless client may cost is limited."""
 
@@ -78,6 +81,7 @@ LIMIT_CODES = frozenset(
         "too-many-misses",
         "too-many-requests",
         "too-many-replays",
+        "too-many-reviews",
         "too-many-tables",
         "too-many-writes",
         "wrong-host",

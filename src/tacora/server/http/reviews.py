@@ -1,0 +1,104 @@
+"""Reviews of finished games, worked out by a program of their own, so that no table notices.
+
+The program is `tacora review`: it needs the extra `study`, has a lower priority than the server, and ends with its
+review. One runs at a time; a few may wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from hashlib import sha256
+from importlib.util import find_spec
+
+import msgspec
+
+from tacora.fast.review import Review
+from tacora.game import Refused
+from tacora.games.records import decode, kind_of_record, retell
+from tacora.narration.catalogue import Language, catalogue
+
+LOGGER = logging.getLogger("tacora.server")
+WAITING = 8
+"""Reviews that may wait for the one that is worked out."""
+LONGEST = 120.0
+"""Seconds; the first review on a machine compiles the kernel."""
+_NICENESS = 10
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """A review, and what there is to tell about each seat."""
+
+    review: Review
+    told: tuple[tuple[str, ...], ...]
+
+
+def needs_study() -> None:
+    """Refuse where the extra `study` is not installed."""
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise Refused("needs-study")
+
+
+def check_reviewable(record: bytes) -> None:
+    """Refuse what is no record of a finished game, before a program is started for it."""
+    told = retell(decode(record))
+    if not kind_of_record(told.record).reviewable:
+        raise Refused("not-reviewable")
+    if told.outcome is None:
+        raise Refused("review-not-over")
+
+
+def in_words(record: bytes, review: Review, language: Language) -> bytes:
+    """The review as JSON for a page, in this language."""
+    told = retell(decode(record)).verdicts(catalogue(language), review)
+    return msgspec.json.encode(Reviewed(review, tuple(map(tuple, told))))
+
+
+class ReviewDesk:
+    """Has games weighed, one after the other."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Semaphore(1)
+        self._waiting = 0
+
+    async def weigh(self, record: bytes) -> Review:
+        """The review of a finished game; the same record always has the same."""
+        needs_study()
+        if self._waiting >= WAITING:
+            raise Refused("too-many-reviews", most=WAITING)
+        self._waiting += 1
+        try:
+            async with self._one:
+                return await _program(record)
+        finally:
+            self._waiting -= 1
+
+
+async def _program(record: bytes) -> Review:
+    seed = int.from_bytes(sha256(record).digest()[:6])
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tacora", "--lang", "en", "review", "-", "--json", "--seed", str(seed)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the server.
+    )
+    try:
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, program.pid, _NICENESS)
+        async with asyncio.timeout(LONGEST):
+            found, trouble = await program.communicate(record)
+    except TimeoutError:
+        raise Refused("review-failed") from None
+    finally:
+        if program.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                program.kill()
+            await program.wait()
+    if program.returncode:
+        LOGGER.warning("a review failed (%s): %s", program.returncode, trouble.decode(errors="replace").strip())
+        raise Refused("review-failed")
+    return msgspec.json.decode(found, type=Review)
