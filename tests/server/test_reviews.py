@@ -54,7 +54,7 @@ def test_a_record_from_a_file_is_weighed_and_told(serving: Serving, weighed: lis
         answer = serving.request("POST", "/api/review", content=of("Eva"))
         assert answer.status_code == 200
     assert len(weighed) == 1
-    assert any("Expedition" in sentence for told in answer.json()["told"] for sentence in told)
+    assert any("Expedition" in moment["say"] for told in answer.json()["told"] for moment in told)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.server.serving import Serving
+from tests.server.test_replays import DIAMANT
 from tests.web.conftest import SIDEWAYS, Visits
 from tests.web.playing import (
     PATIENCE,
@@ -38,6 +39,7 @@ from tests.web.playing import (
 )
 
 SHORT = Path(__file__).parents[2] / "docs" / "examples" / "short.json"
+WHOLE: Any = {"name": "game.json", "mimeType": "application/json", "buffer": DIAMANT}
 Scheme = Literal["light", "dark", "forced"]
 WIDTHS = (320, 1280)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark", "forced")
@@ -143,6 +145,11 @@ def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspe
     page.locator("#replay").wait_for()
     page.locator("#forward").click()
     inspector.look(page, "replay of a file")
+    if inspector.wants("a game, weighed"):
+        page.set_input_files("#file", WHOLE)
+        page.locator(".review button").click()
+        page.locator(".review .chart").wait_for()
+        inspector.look(page, "a game, weighed")
 
 
 @in_languages(brief="en", first=3)

@@ -16,6 +16,7 @@ from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
+from tacora.narration.moments import Moment
 
 
 def weigh(language: Language, *, file: str, games: int, seed: int | None, json: bool) -> int:
@@ -36,7 +37,7 @@ def weigh(language: Language, *, file: str, games: int, seed: int | None, json: 
     return 0
 
 
-def _lines(say: Catalogue, found: Review, told: list[list[str]]) -> list[str]:
+def _lines(say: Catalogue, found: Review, told: list[list[Moment]]) -> list[str]:
     language, fair = say.language, 1 / len(found.seats)
     lines = [
         say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed)),
@@ -50,10 +51,10 @@ def _lines(say: Catalogue, found: Review, told: list[list[str]]) -> list[str]:
         ),
         say("review-note", fair=number(language, 100 * fair, 1)),
     ]
-    for seat, sentences in zip(found.seats, told, strict=True):
+    for seat, moments in zip(found.seats, told, strict=True):
         share = percent(language, max(0.0, seat.adjusted))
         lines += ["", say("review-adjusted", name=seat.name, share=share, fair=percent(language, fair))]
-        lines += sentences or [say("review-nothing")]
+        lines += [moment.say for moment in moments] or [say("review-nothing")]
     return lines
 
 

@@ -13,6 +13,7 @@ from tacora.game import Game, Outcome, Refused, Seat
 from tacora.games.kind import GameKind, Play, Retelling, Scene
 from tacora.games.parts import A, E, GameParts, P, R, S, V
 from tacora.narration.catalogue import Catalogue
+from tacora.narration.moments import Moment
 from tacora.narration.narrator import Narrator
 from tacora.record.base import BaseRecord, BaseSummary
 from tacora.record.shuffles import Shuffle
@@ -201,7 +202,7 @@ class TypedRetelling(Retelling, Generic[R, P, S, A, E, V]):
     def story(self, say: Catalogue) -> Struct:
         return self._kind.story(self._played, say)
 
-    def verdicts(self, say: Catalogue, review: Review) -> list[list[str]]:
+    def verdicts(self, say: Catalogue, review: Review) -> list[list[Moment]]:
         return self._kind.verdicts(self._played, say, review)
 
     def shuffles(self) -> list[Shuffle]:

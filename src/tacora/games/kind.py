@@ -17,6 +17,7 @@ from msgspec import Struct
 from tacora.game import Outcome, Refused, Seat
 from tacora.games.contest import Contest
 from tacora.narration.catalogue import Catalogue
+from tacora.narration.moments import Moment
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.table import A, AnySave, E, S, Table, V
@@ -187,7 +188,7 @@ class Retelling(ABC):
         """The course of the game, for the page that draws it."""
 
     @abstractmethod
-    def verdicts(self, say: Catalogue, review: Review) -> list[list[str]]:
+    def verdicts(self, say: Catalogue, review: Review) -> list[list[Moment]]:
         """What a review has to tell about each seat, in sentences."""
 
     @abstractmethod

@@ -105,7 +105,7 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
         """The course of a recorded game."""
         return PlainStory()
 
-    def verdicts(self, played: P, say: Catalogue, review: Review) -> list[list[str]]:
+    def verdicts(self, played: P, say: Catalogue, review: Review) -> list[list[Moment]]:
         """What a review has to tell about each seat; no game without a reviewer needs this."""
         return [[] for _ in review.seats]
 

@@ -25,6 +25,7 @@ from tacora.games.kind import Option, Scalar
 from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
+from tacora.narration.moments import Moment
 from tacora.record.base import Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.terminal.game import TerminalGame
@@ -193,7 +194,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         """The course of the game, expedition by expedition."""
         return story.story(played, say)
 
-    def verdicts(self, played: Replay, say: Catalogue, review: Review) -> list[list[str]]:
+    def verdicts(self, played: Replay, say: Catalogue, review: Review) -> list[list[Moment]]:
         """The decisions that cost most, the best and the worst card of each seat."""
         told = Verdicts(say, played, review)
         return [told.of(seat) for seat in range(len(review.seats))]

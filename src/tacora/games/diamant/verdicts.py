@@ -11,6 +11,7 @@ from tacora.games.diamant.record import Replay
 from tacora.games.diamant.rules import Began, Disaster
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.figures import number
+from tacora.narration.moments import Moment
 
 
 class Verdicts:
@@ -20,14 +21,14 @@ class Verdicts:
         self._say, self._played, self._review = say, played, review
         self._narrator = DiamantNarrator(say, played.record.seats)
 
-    def of(self, seat: Seat) -> list[str]:
-        """The sentences about one seat."""
-        return [*map(self.decision, self._review.worst(seat)), *self._cards(seat)]
+    def of(self, seat: Seat) -> list[Moment]:
+        """The sentences about one seat, each with the step it is about."""
+        return [*map(self._decision, self._review.worst(seat)), *self._cards(seat)]
 
-    def decision(self, choice: Choice) -> str:
+    def _decision(self, choice: Choice) -> Moment:
         """An error, and what would have been better."""
         state = self._played.steps[choice.step].state
-        return self._say(
+        told = self._say(
             "review-decision",
             expedition=state.expedition,
             cards=len(state.cave.tunnel),
@@ -35,12 +36,15 @@ class Verdicts:
             chosen=choice.chosen,
             points=self._points(-choice.error),
         )
+        return Moment(choice.step, told)
 
-    def _cards(self, seat: Seat) -> Iterator[str]:
+    def _cards(self, seat: Seat) -> Iterator[Moment]:
         if best := self._review.luckiest(seat):
-            yield self._say("review-lucky", **self._about(best), points=self._points(best.luck[seat]))
+            told = self._say("review-lucky", **self._about(best), points=self._points(best.luck[seat]))
+            yield Moment(best.step, told)
         if worst := self._review.unluckiest(seat):
-            yield self._say("review-unlucky", **self._about(worst), points=self._points(-worst.luck[seat]))
+            told = self._say("review-unlucky", **self._about(worst), points=self._points(-worst.luck[seat]))
+            yield Moment(worst.step, told)
 
     def _about(self, turn: Turn) -> dict[str, object]:
         step = self._played.steps[turn.step]

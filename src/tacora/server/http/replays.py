@@ -82,6 +82,8 @@ class Replayed(Struct, frozen=True):
     """The number of the game at that table."""
     record: str | None = None
     """The path of its record."""
+    reviewable: bool = False
+    """Whether it can be weighed."""
 
 
 class Origin(Struct, frozen=True):
@@ -122,6 +124,7 @@ def replayed(text: bytes, seat: str, language: Language, origin: Origin | None =
         table=origin.table if origin else None,
         number=origin.number if origin else None,
         record=origin.record if origin else None,
+        reviewable=kind_of_record(record).reviewable and told.outcome is not None,
     )
     return msgspec.json.encode(answer)
 

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import os
 import sys
+import tempfile
 from hashlib import sha256
 from importlib.util import find_spec
 
@@ -20,6 +21,7 @@ from tacora.fast.review import Review
 from tacora.game import Refused
 from tacora.games.records import decode, kind_of_record, retell
 from tacora.narration.catalogue import Language, catalogue
+from tacora.narration.moments import Moment
 
 LOGGER = logging.getLogger("tacora.server")
 WAITING = 8
@@ -33,7 +35,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     """A review, and what there is to tell about each seat."""
 
     review: Review
-    told: tuple[tuple[str, ...], ...]
+    told: tuple[tuple[Moment, ...], ...]
 
 
 def needs_study() -> None:
@@ -79,18 +81,21 @@ class ReviewDesk:
 
 async def _program(record: bytes) -> Review:
     seed = int.from_bytes(sha256(record).digest()[:6])
-    program = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tacora", "--lang", "en", "review", "-", "--json", "--seed", str(seed)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for the server.
-    )
+    with tempfile.TemporaryFile() as given:  # A pipe would break if the program ended before it has read it.
+        given.write(record)
+        given.seek(0)
+        program = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tacora", "--lang", "en", "review", "-", "--json", "--seed", str(seed)),
+            stdin=given,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the server.
+        )
     try:
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, program.pid, _NICENESS)
         async with asyncio.timeout(LONGEST):
-            found, trouble = await program.communicate(record)
+            found, trouble = await program.communicate()
     except TimeoutError:
         raise Refused("review-failed") from None
     finally:

@@ -4,6 +4,7 @@
 import { make } from "../core/dom.js";
 import { course, fetched, losses, moments, next } from "./course.js";
 import { podium } from "./podium.js";
+import { review } from "./review.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -56,10 +57,11 @@ class AfterGame extends HTMLElement {
       }
       const page = `/g/${game}`;
       const watch = make("a", { class: "button", href: page }, say("after-replay"));
+      const leading = (/** @type {number} */ step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step + 1 }) }, say("after-see"));
       story.replaceChildren(
         course(replay),
-        make("div", { class: "after-columns" }, losses(replay),
-          moments(replay, (step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step + 1 }) }, say("after-see")))),
+        make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
+        review(replay, leading),
         next(replay, { links: [watch], commitment }),
       );
     } catch (trouble) {

@@ -25,6 +25,7 @@ import { language, say } from "../core/words.js";
  * @property {string | null} table
  * @property {number | null} number
  * @property {string | null} record
+ * @property {boolean} reviewable
  */
 
 /**
@@ -56,6 +57,19 @@ export function course({ game, seats, story }) {
     lines: seats.map((seat, at) => ({ ...seat, values: told.values(at) })),
     marks: told.marks,
   };
+  return make("section", { class: "course" },
+    make("h3", {}, told.title),
+    ...told.notes,
+    charted(lines),
+    make("p", {}, listening(lines.lines)),
+    make("details", {}, make("summary", {}, say("after-as-table")), ...told.table(seats)));
+}
+
+/**
+ * A chart that is as wide as its place.
+ * @param {import("./chart.js").Course} lines
+ */
+export function charted(lines) {
   const holder = make("div", { class: "chart-holder" });
   let width = 0;
   new ResizeObserver(() => {
@@ -65,12 +79,7 @@ export function course({ game, seats, story }) {
     width = now;
     holder.innerHTML = chart(lines, width);
   }).observe(holder);
-  return make("section", { class: "course" },
-    make("h3", {}, told.title),
-    ...told.notes,
-    holder,
-    make("p", {}, listening(lines.lines)),
-    make("details", {}, make("summary", {}, say("after-as-table")), ...told.table(seats)));
+  return holder;
 }
 
 /**

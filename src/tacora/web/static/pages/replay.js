@@ -9,6 +9,7 @@ import { chapters, course, fetched, losses, moments, next } from "../after/cours
 import { sprite } from "../drawings/index.js";
 import { torch } from "../drawings/people.js";
 import { podium } from "../after/podium.js";
+import { review } from "../after/review.js";
 import * as storage from "../core/storage.js";
 import "../games/all.js";
 import { ELEMENTS, elementOf, elements } from "../games/elements.js";
@@ -141,16 +142,18 @@ function ending() {
   const after = part("after", HTMLElement);
   const links = [];
   if (!file) links.push(make("a", { class: "button", href: `/t/${table}` }, `${say("table")} ${table}`));
+  const leading = (/** @type {number} */ at) => {
+    const button = make("button", { type: "button", "aria-label": say("after-see-step", { n: at + 1 }) }, say("after-see"));
+    button.addEventListener("click", () => {
+      user(at);
+      part("stage", HTMLElement).scrollIntoView({ block: "start" });
+    });
+    return button;
+  };
   const story = make("div", { class: "after-story camp" },
     course(replay),
-    make("div", { class: "after-columns" }, losses(replay), moments(replay, (at) => {
-      const button = make("button", { type: "button", "aria-label": say("after-see-step", { n: at + 1 }) }, say("after-see"));
-      button.addEventListener("click", () => {
-        user(at);
-        part("stage", HTMLElement).scrollIntoView({ block: "start" });
-      });
-      return button;
-    })),
+    make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
+    review(replay, leading, file ?? undefined),
     next(replay, { links, ...(file ? { file } : {}) }));
   const result = replay.over ? podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []) : make("p", { class: "unfinished" }, say("replay-unfinished"));
   after.replaceChildren(result, story);
