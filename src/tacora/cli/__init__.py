@@ -262,12 +262,9 @@ def _learning_options(words: Words, command: str) -> list[click.Parameter]:
 
 def _require_kernel() -> None:
     """Refuse to simulate if the extra `study` is not installed."""
-    from importlib.util import find_spec
+    from tacora.fast.installed import require_study
 
-    from tacora.game import Refused
-
-    if find_spec("numpy") is None or find_spec("numba") is None:
-        raise Refused("needs-study")
+    require_study()
 
 
 def _study_options(words: Words, command: str, games: int) -> list[click.Parameter]:
