@@ -20,11 +20,13 @@ from machine import machine
 from tacora.fast.arrays import Ints
 from tacora.fast.simulation import RunGames, Simulation, gpu_is_there, run
 from tacora.fast.tally import Tally
-from tacora.games.diamant import EDITIONS, Diamant, features
+from tacora.games.contest import TypedContest
+from tacora.games.diamant import EDITIONS, Decision, Diamant, Event, View, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
 from tacora.games.diamant.kernel.driver import DRIVERS, chosen
 from tacora.games.diamant.kernel.playouts import Situation, play_out
+from tacora.games.diamant.kernel.searcher import Searcher
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
@@ -163,6 +165,33 @@ def playouts() -> None:
     report("5 champions, playouts of whole games, one thread", 64 * 256 / min(seconds[1:]))
 
 
+class Timed:
+    """A bot that searches, and the processor time of its decisions."""
+
+    def __init__(self, playouts: int) -> None:
+        self._bot = Searcher(playouts, Random(1))
+        self.seconds: list[float] = []
+
+    def choose(self, view: View, history: Sequence[Event]) -> Decision:
+        """Decide as the bot does."""
+        began = time.thread_time()
+        decision = self._bot.choose(view, history)
+        self.seconds.append(time.thread_time() - began)
+        return decision
+
+
+def searches() -> None:
+    """What a decision takes that is searched for: all decisions of some games of five who search."""
+    contest = TypedContest(Diamant(EDITIONS["schmidt-2005"]))
+    for playouts, games in ((100, 20), (1000, 10), (10_000, 2)):
+        bots = [Timed(playouts) for _ in range(5)]
+        for game in range(games):
+            contest.play(bots, bytes([game]) * 32)
+        took = [1000 * seconds for bot in bots for seconds in bot.seconds]
+        mean, longest = sum(took) / len(took), max(took)
+        print(f"mcts:{playouts}, {len(took)} decisions: {mean:.1f} ms of processor time, {longest:.1f} ms at most")
+
+
 def main() -> None:
     """Print a line for each table."""
     print(f"Kernel, best of {ROUNDS} rounds; Numba {numba.__version__}, NumPy {np.__version__}")
@@ -170,6 +199,7 @@ def main() -> None:
     starts()
     drivers()
     playouts()
+    searches()
     table = Tabled(features.filled(careful), Random(1))
     coin = diamant("schmidt-2005", [COIN] * 5)
     one = rate(coin, 1 << 18)

@@ -19,7 +19,7 @@ from tests import surroundings
 
 
 def of_diamant() -> None:
-    """Both drivers, playouts, and games as they are written."""
+    """Both drivers, playouts, the search, and games as they are written."""
     from tacora.fast.tally import empty_tally
     from tacora.game import IllegalDeal
     from tacora.games.diamant import EDITIONS, Diamant
@@ -30,6 +30,7 @@ def of_diamant() -> None:
     from tacora.games.diamant.kernel.playouts import Situation, no_playouts, starts_of
     from tacora.games.diamant.kernel.playouts import play as play_on
     from tacora.games.diamant.kernel.script import follow
+    from tacora.games.diamant.kernel.searcher import Searcher
 
     game = Diamant(EDITIONS["tiny"])
     box, party = box_of(game), party_of(game, [make_bot("ev", Random())] * 3)
@@ -37,6 +38,7 @@ def of_diamant() -> None:
         play(box, party, np.uint64(0), 0, 0, empty_tally(SCORES, 2 * box.expeditions), np.zeros((0, 3), np.int64))
     nowhere = np.zeros((1, len(Situation._fields)), np.int64)
     play_on(box, party, starts_of(nowhere, 1), np.uint64(0), 0, 0, no_playouts(1))
+    Searcher(1, Random())
     with suppress(IllegalDeal):
         follow(game, 3, [[]], [[]])
 

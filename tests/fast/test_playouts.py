@@ -16,6 +16,7 @@ from tacora.games.diamant.kernel import playouts
 from tacora.games.diamant.kernel.box import box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.playouts import Situation, play_out, situation_of
+from tacora.games.diamant.kernel.searcher import weigh
 from tacora.games.diamant.kernel.walk import VICTORY
 from tests.fast.replay import Seated, box_name, boxes, dealt, key_of, replayed, seated, word
 from tests.table import Table, cards_turned, replay
@@ -154,3 +155,17 @@ def test_whoever_leaves_is_worth_what_goes_home_in_the_last_expedition() -> None
     score = game.scores(table.state)[0]
     assert left == 50 * (score + view.held + view.path)
     assert went_on == 50 * score, "who never leaves brings nothing home"
+
+
+@given(st.sampled_from(BOXES), st.integers(3, 8), st.integers(0, 1 << 32), st.integers(0, (1 << 64) - 1))
+def test_a_search_in_which_nobody_thinks_counts_playouts(game: Diamant, seats: int, made: int, seed: int) -> None:
+    """The same games with the same words, half of them for each choice: what the tree adds is who decides."""
+    rng = Random(made)
+    box, party = box_of(game), party_of(game, [seated(text).bot for text in rng.sample(TEXTS, seats)])
+    table = begun(game, seats, rng)
+    seat = rng.choice(table.view().inside)
+    start = situation_of(game, table.view(seat), table.events)
+    choices = [start.with_decisions(continuing=[seat]), start.with_decisions(leaving=[seat])]
+    found = play_out(box, party, choices, 20, seed, threads=1).victories[:, seat] / (20 * VICTORY)
+    weighing = weigh(box, party, start, seat, 40, seed, thinking=0)
+    assert (weighing.continuing, weighing.leaving) == pytest.approx(tuple(found))
