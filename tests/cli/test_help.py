@@ -74,7 +74,7 @@ def test_the_names_in_the_help_are_the_real_ones() -> None:
     assert [game.name for game in LISTED] == list(GAMES)
     for game, kind in zip(LISTED, GAMES.values(), strict=True):
         assert game.editions == tuple(kind.editions)
-        assert (game.bots, game.characters) == (kind.bots, kind.characters)
+        assert (game.bots, game.characters, game.arena_bots) == (kind.bots, kind.characters, kind.arena_bots)
         assert set(kind.terminal().flags) == {flag.name for flag in game.flags}
         at_tables = {flag.name: flag.values for flag in game.flags if "arena" in flag.commands}
         assert at_tables == {option.name: option.values for option in kind.options}
@@ -104,6 +104,11 @@ def test_help_of_every_command(command: str, lang: str) -> None:
     shown = re.findall(r"^  (--\S+(?: / --\S+)?)", options, re.MULTILINE)
     assert shown == [*COMMANDS[command], "--lang", "--help"]
     assert not any(len(line) > 80 for line in said.lines)
+
+
+def test_help_names_the_bots_that_a_command_knows() -> None:
+    known = {command: "mcts:N" in call(command, "--help").out for command in ("play", "simulate", "arena")}
+    assert known == {"play": False, "simulate": False, "arena": True}
 
 
 def test_no_help_text_is_the_same_in_both_languages() -> None:

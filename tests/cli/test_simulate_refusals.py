@@ -143,3 +143,10 @@ def test_no_picture_needs_no_matplotlib(tmp_path: Path) -> None:
     said = without("matplotlib", "simulate", "--seats", "ev,ev,ev", "--games", "10", "--json", home=tmp_path)
     assert (said.status, said.err) == (0, "")
     assert json.loads(said.out)["games"] == 10
+
+
+@pytest.mark.parametrize("module", ["numpy", "numba"])
+def test_a_bot_that_searches_names_what_it_needs(tmp_path: Path, module: str) -> None:
+    said = without(module, "arena", "mcts:10", "ev", "ev", "--deals", "2", home=tmp_path)
+    assert said == (2, "", "tacora: this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'\n")
+    assert without(module, "arena", "gems:8", "ev", "ev", "--deals", "3", home=tmp_path).status == 0

@@ -58,7 +58,7 @@ def _guest_maker(kind: GameKind, text: str) -> Maker:
         return _maker(text, _class(text, module.strip(), name.strip()))
     written = _CLASS_OF_MODULE.fullmatch(text)
     if written is None:
-        known = (*kind.bots, *sorted(offered), "module:Class")
+        known = (*kind.bots, *kind.arena_bots, *sorted(offered), "module:Class")
         raise Refused("unknown-bot", bot=text, known=", ".join(known))
     here = str(Path.cwd())
     if here not in sys.path:

@@ -88,7 +88,7 @@ def _play(words: Words) -> click.Command:
         _option(words, "edition", metavar="NAME", facts={"editions": listed.editions()}),
         *_flags(words, "play"),
         _option(words, "people", metavar="A,B,…"),
-        _option(words, "bots", metavar="X,Y,…", facts={"bots": _bots(words)}),
+        _option(words, "bots", metavar="X,Y,…", facts={"bots": _bots(words, "play")}),
         _option(words, "seed", metavar="HEX"),
         _option(words, "plain", is_flag=True),
         _option(words, "resume", is_flag=True),
@@ -171,7 +171,7 @@ def _simulate(words: Words) -> click.Command:
         return simulate(words.language, **flags)
 
     options = [
-        _option(words, "seats", metavar="X,Y,…", facts={"bots": _bots(words, simulated=True)}),
+        _option(words, "seats", metavar="X,Y,…", facts={"bots": _bots(words, "simulate")}),
         *_study_options(words, "simulate", games=1_000_000),
         _option(words, "plot", metavar="FILE"),
     ]
@@ -212,7 +212,7 @@ def _arena(words: Words) -> click.Command:
         _option(words, "json", is_flag=True),
         _option(words, "csv", metavar="FILE"),
     ]
-    shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", "bots": _bots(words)}
+    shown = {"form": "module:Class", "example": "tacora arena ev badger mybots:Owl", "bots": _bots(words, "arena")}
     return _command(words, "arena", run, options, "\n\n" + words("help-cmd-arena-more", **shown))
 
 
@@ -342,9 +342,9 @@ def _study_edition(words: Words) -> click.Option:
     return _option(words, "edition", metavar="NAME", facts=facts, default=usual, show_default=True)
 
 
-def _bots(words: Words, *, simulated: bool = False) -> str:
-    """The bots of each game, for a line of help."""
-    known = [(game.title, game.strategies if simulated else game.bots) for game in listed.LISTED]
+def _bots(words: Words, command: str) -> str:
+    """The bots of each game that a command knows, for a line of help."""
+    known = [(game.title, game.bots_of(command)) for game in listed.LISTED]
     return " ".join(words("help-word-bots", game=title, bots=", ".join(bots)) for title, bots in known if bots)
 
 

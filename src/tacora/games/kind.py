@@ -225,6 +225,8 @@ class GameKind(ABC):
     """The character that sits in for an absent player."""
     bots: tuple[str, ...]
     """All bots, as they are written."""
+    arena_bots: tuple[str, ...] = ()
+    """Further bots, which only the arena has: at a table they would keep people waiting."""
     score_digits: int = 0
     """Decimals of a mean score."""
     bots_group: str

@@ -29,11 +29,19 @@ class Listed(NamedTuple):
     """The bots that the simulator knows."""
     characters: tuple[str, ...]
     flags: tuple[Flag, ...] = ()
+    arena_bots: tuple[str, ...] = ()
+    """Further bots, which only the arena has."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """All bots."""
+        """All bots that play at any table."""
         return tuple(dict.fromkeys((*self.strategies, *self.characters)))
+
+    def bots_of(self, command: str) -> tuple[str, ...]:
+        """The bots that a command knows."""
+        if command == "simulate":
+            return self.strategies
+        return (*self.bots, *self.arena_bots) if command == "arena" else self.bots
 
 
 LISTED: Final[list[Listed]] = [
@@ -48,6 +56,7 @@ LISTED: Final[list[Listed]] = [
             Flag("chests", values=("open", "hidden"), commands=("play", "arena")),
             Flag("odds", commands=("play",)),
         ),
+        ("mcts:N",),
     ),
     Listed(
         "mister-diamond",

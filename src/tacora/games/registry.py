@@ -30,7 +30,7 @@ def register(kind: GameKind) -> None:
     _KINDS[kind.name] = kind
     if kind.messages is not None:
         languages.bring(kind.messages)
-    LISTED.append(Listed(kind.name, kind.name.title(), tuple(kind.editions), (), kind.bots))
+    LISTED.append(Listed(kind.name, kind.name.title(), tuple(kind.editions), (), kind.bots, (), kind.arena_bots))
 
 
 def kind_named(name: str) -> GameKind:

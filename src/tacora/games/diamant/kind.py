@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET, Struct
 
 from tacora.chance import commitment
+from tacora.fast.installed import require_study
 from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
-from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, make_bot
+from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, count_in, make_bot
 from tacora.games.diamant.bots.solved import ready
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
@@ -66,6 +67,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     company = COMPANY
     stand_in = "badger"
     bots = BOTS
+    arena_bots = ("mcts:N",)
     score_digits = 2
     has_odds = True
     bots_group = "tacora.bots"
@@ -119,6 +121,8 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def bot_maker(self, text: str) -> Callable[[Random], object]:
         """How the bot that is written so is made; a table is read from its file only once."""
         name, _, file = text.partition(":")
+        if name == "mcts":
+            return _searcher(count_in(text))
         return partial(Tabled, read_table(file)) if name == "table" else super().bot_maker(text)
 
     def preparation(
@@ -220,3 +224,11 @@ def _rules(edition: str, options: Options) -> Diamant:
     """Tables that choose alike share their rules."""
     relics = None if options.relics is UNSET else options.relics
     return Diamant(edition_named(edition), relics=relics, chests=options.chests)
+
+
+def _searcher(playouts: int) -> Callable[[Random], DiamantBot]:
+    """The bot that searches. It needs the kernel, so it stands above the other bots, and in the arena only."""
+    require_study()
+    from tacora.games.diamant.kernel.searcher import Searcher
+
+    return partial(Searcher, playouts)

@@ -16,7 +16,7 @@ from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.rules import Decision, Event, View
 from tacora.games.diamant.strategy import read_file
 
-__all__ = ["BOTS", "CHARACTERS", "COMPANY", "STRATEGIES", "DiamantBot", "make_bot"]
+__all__ = ["BOTS", "CHARACTERS", "COMPANY", "STRATEGIES", "DiamantBot", "count_in", "make_bot"]
 
 DiamantBot: TypeAlias = Bot[View, Event, Decision]
 
@@ -57,9 +57,7 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
             raise Refused("bot-parameter", bot=text, expected="none")
         return _PLAIN[name](rng)
     if name in _COUNTING:
-        if not _COUNT.fullmatch(parameter):
-            raise Refused("bot-parameter", bot=text, expected="count")
-        return _COUNTING[name](int(parameter))
+        return _COUNTING[name](count_in(text))
     if name == "random":
         probability = probability_in(parameter)
         if probability is None:
@@ -70,3 +68,15 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
     if name == "strategy":
         return Solved(read_file(parameter), rng)
     raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))
+
+
+def count_in(text: str) -> int:
+    """The number behind the colon of a bot that needs one.
+
+    >>> count_in("gems:10")
+    10
+    """
+    count = text.partition(":")[2]
+    if not _COUNT.fullmatch(count):
+        raise Refused("bot-parameter", bot=text, expected="count")
+    return int(count)
