@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tacora.fast import installed
 from tacora.server.http import reviews
 from tacora.server.live.limits import UNLIMITED, Limits
 from tests.server.serving import Serving, over_sockets
@@ -91,7 +92,7 @@ def test_an_address_has_so_many_reviews_a_minute(tmp_path: Path) -> None:
 def test_where_the_kernel_is_not_installed_a_line_says_what_to_install(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "find_spec", lambda _: None)
+    monkeypatch.setattr(installed, "find_spec", lambda _: None)
     answer = serving.request("POST", "/api/review", content=of("Uma"))
     assert (answer.status_code, answer.json()["code"]) == (501, "needs-study")
     assert "tacora[study]" in answer.json()["say"]

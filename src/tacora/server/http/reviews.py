@@ -13,10 +13,10 @@ import os
 import sys
 import tempfile
 from hashlib import sha256
-from importlib.util import find_spec
 
 import msgspec
 
+from tacora.fast.installed import require_study
 from tacora.fast.review import Review
 from tacora.game import Refused
 from tacora.games.records import decode, kind_of_record, retell
@@ -36,12 +36,6 @@ class Reviewed(msgspec.Struct, frozen=True):
 
     review: Review
     told: tuple[tuple[Moment, ...], ...]
-
-
-def needs_study() -> None:
-    """Refuse where the extra `study` is not installed."""
-    if find_spec("numpy") is None or find_spec("numba") is None:
-        raise Refused("needs-study")
 
 
 def check_reviewable(record: bytes) -> None:
@@ -68,7 +62,7 @@ class ReviewDesk:
 
     async def weigh(self, record: bytes) -> Review:
         """The review of a finished game; the same record always has the same."""
-        needs_study()
+        require_study()
         if self._waiting >= WAITING:
             raise Refused("too-many-reviews", most=WAITING)
         self._waiting += 1

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from hashlib import sha256
 from typing import TypeVar
 
+from tacora.fast.installed import require_study
 from tacora.fast.review import Review
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
@@ -20,7 +21,7 @@ from tacora.server.http.cache import SharedCache
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.http.reviews import ReviewDesk, check_reviewable, in_words, needs_study
+from tacora.server.http.reviews import ReviewDesk, check_reviewable, in_words
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
@@ -184,7 +185,7 @@ class Server:
         """A finished game, weighed, as JSON in this language. Weighed once, whoever asks for it how often."""
         key = sha256(record).digest()
         if key not in self._reviews:
-            needs_study()
+            require_study()
             await asyncio.to_thread(check_reviewable, record)
             if self.review_limit.full(address):
                 raise Refused("too-many-reviews", most=self.review_limit.most)
