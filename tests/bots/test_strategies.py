@@ -39,7 +39,7 @@ def views(row: str, seats: int = 3) -> View:
 
 
 @pytest.mark.parametrize(
-    "text", ["never", "random:0.5", "random:0", "random:1", "cards:1", "gems:999999", "hazards:3", "ev"]
+    "text", ["never", "random:0.5", "random:0", "random:1", "cards:1", "gems:999999", "hazards:3", "ev", "thumb"]
 )
 def test_every_bot_can_be_written(text: str) -> None:
     assert choice(text, views("11")) in (CONTINUE, LEAVE)
@@ -66,8 +66,9 @@ def filled_in(text: str, number: str, file: str) -> str:
 
 
 def test_the_list_names_every_bot(table_file: str) -> None:
-    rules = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
-    assert (*rules, "tortoise", "badger", "magpie") == BOTS
+    plain = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "thumb")
+    solved = ("table:FILE", "strategy:FILE", "champion")
+    assert (*plain, *solved, "tortoise", "badger", "magpie") == BOTS
     assert set(CHARACTERS) < set(BOTS)
     for text in BOTS:
         make_bot(filled_in(text, "4", table_file), Random(0))
@@ -89,7 +90,7 @@ def test_what_is_no_bot(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        *((f"{bot}:5", "none") for bot in ("never", "ev", *CHARACTERS)),
+        *((f"{bot}:5", "none") for bot in ("never", "ev", "thumb", *CHARACTERS)),
         *(
             (f"{bot}:{number}", "count")
             for bot in ("cards", "gems", "hazards")

@@ -18,7 +18,10 @@ from tests.cli.program import (
 from tests.record.records import GOOD, SEED, written
 
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
-BOTS = "never, random:P, cards:N, gems:N, hazards:N, ev, table:FILE, strategy:FILE, champion, tortoise, badger, magpie"
+BOTS = (
+    "never, random:P, cards:N, gems:N, hazards:N, ev, thumb, table:FILE, strategy:FILE, champion, "
+    "tortoise, badger, magpie"
+)
 COMMANDS = "play, serve, replay, verify, review, odds, simulate, sweep, arena, solve, exploit, tables"
 
 WRONG: dict[tuple[str, ...], str] = {

@@ -56,7 +56,7 @@ CASES: dict[str, DiamantSimulation | MisterSimulation] = {
     ),
     "relics break ties": diamant(
         Diamant(EDITIONS["incan-gold-2006"]),
-        *("unsure", "ev", "unsure", "hazards:3"),
+        *("unsure", "ev", "unsure", "hazards:3", "thumb"),
     ),
     "a small box with many ties": diamant(
         Diamant(replace(EDITIONS["tiny"], relics_break_ties=True)), "random:0.5", "random:0.3", "gems:2"

@@ -222,3 +222,21 @@ def test_solved_strategies_play_in_the_kernel_as_they_do_at_the_table(game: Diam
         _, games = kernel(game, bots, 4, 77, 77 + 2 * GAMES)
         slow = [replayed(game, bots, 4, 77 + at) for at in range(2 * GAMES)]
         assert games == [(each.scores, each.relics, each.course) for each in slow]
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
+)
+def test_rules_of_thumb_play_in_the_kernel_as_they_do_at_the_table(game: Diamant) -> None:
+    """Among others like it, and among some who leave at any time."""
+    decided = Counter[Decision]()
+    for seats in (3, 5, 8):
+        names = ("thumb", "random:0.1", "thumb", "thumb", "gems:8", "random:0.3", "thumb", "ev")[:seats]
+        bots = [seated(name) for name in names]
+        _, games = kernel(game, bots, 5, 33, 33 + 2 * GAMES)
+        slow = [replayed(game, bots, 5, 33 + at) for at in range(2 * GAMES)]
+        assert games == [(each.scores, each.relics, each.course) for each in slow]
+        for each in slow:
+            decided.update(choice for seat, _, choice in each.situations if names[seat] == "thumb")
+    assert decided[CONTINUE] > 100
+    assert decided[LEAVE] >= 5

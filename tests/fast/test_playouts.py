@@ -21,7 +21,7 @@ from tacora.games.diamant.kernel.walk import VICTORY
 from tests.fast.replay import Seated, box_name, boxes, dealt, key_of, replayed, seated, word
 from tests.table import Table, cards_turned, replay
 
-TEXTS = ("random:0.3", "ev", "gems:8", "hazards:2", "cards:4", "random:0.5", "never", "random:0.1")
+TEXTS = ("random:0.3", "ev", "gems:8", "hazards:2", "cards:4", "random:0.5", "thumb", "random:0.1")
 BOXES = [
     Diamant(game.edition, relics=game.with_relics, chests=chests) for game in boxes() for chests in ("open", "hidden")
 ]

@@ -122,7 +122,8 @@ def forget() -> None:
 def _digest() -> str:
     package = Path(__file__).parents[1]
     kernels = [package / "fast", *package.glob("games/*/kernel")]
-    below = ("features", "sight", "strategy", "bots/foresight")  # What kernels take from the floors below them.
+    # What kernels take from the floors below them.
+    below = ("features", "sight", "strategy", "bots/foresight", "bots/thumb")
     shared = [file for name in below for file in package.glob(f"games/*/{name}.py")]
     sources = [*(file for folder in kernels for file in folder.glob("*.py")), *shared]
     return sha256(b"\0".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:16]

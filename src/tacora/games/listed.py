@@ -49,7 +49,10 @@ LISTED: Final[list[Listed]] = [
         "diamant",
         "Diamant",
         ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "incan-gold-2020", "tiny"),
-        ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion"),
+        (
+            *("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "thumb"),
+            *("table:FILE", "strategy:FILE", "champion"),
+        ),
         ("tortoise", "badger", "magpie", "champion"),
         (
             Flag("relics"),

@@ -13,6 +13,7 @@ from tacora.games.diamant.bots.characters import Badger, Magpie, Tortoise
 from tacora.games.diamant.bots.solved import Champion, Solved
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled, read_table
+from tacora.games.diamant.bots.thumb import Thumb
 from tacora.games.diamant.rules import Decision, Event, View
 from tacora.games.diamant.strategy import read_file
 
@@ -29,6 +30,7 @@ CHARACTERS = ("tortoise", "badger", "magpie", "champion")
 _PLAIN: dict[str, Callable[[Random], DiamantBot]] = {
     "never": lambda _: Never(),
     "ev": lambda _: Ev(),
+    "thumb": Thumb,
     "champion": Champion,
     "tortoise": Tortoise,
     "magpie": Magpie,
@@ -38,7 +40,10 @@ _COUNTING: dict[str, Callable[[int], DiamantBot]] = {"cards": Cards, "gems": Gem
 
 _COUNT = re.compile(r"[1-9][0-9]{0,5}")
 
-STRATEGIES = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "table:FILE", "strategy:FILE", "champion")
+STRATEGIES = (
+    *("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "thumb"),
+    *("table:FILE", "strategy:FILE", "champion"),
+)
 """How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
 
 BOTS = tuple(dict.fromkeys((*STRATEGIES, *CHARACTERS)))

@@ -18,9 +18,9 @@ from tacora.games.diamant.kernel.box import CARDS as CARD_CODES
 from tacora.games.diamant.kernel.box import ORDERS, RECIPROCALS, TREASURE_SETS, Box
 from tacora.games.diamant.kernel.counting import count
 from tacora.games.diamant.kernel.decisions import COINS, coins, one_card_loses, share_place, situation
-from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, RANDOM, SOLVED, TABLE, Party
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, RANDOM, SOLVED, TABLE, THUMB, Party
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, cleared, divide, draw, into_chests, leave, turn
-from tacora.games.diamant.kernel.wants import solved_wants
+from tacora.games.diamant.kernel.wants import solved_wants, thumb_wants
 
 LANES = 128
 (
@@ -186,6 +186,21 @@ def decide(x: Ints, box: Box, party: Party, group: int) -> None:
                     x[_INSIDE + lane],
                     x[_FIRST + lane],
                     x[_SECOND + lane],
+                )
+    elif kind == THUMB:
+        for lane in range(LANES):
+            if x[_FOUND + lane] and not x[_DISASTER + lane]:
+                x[_LEAVING + lane] |= thumb_wants(
+                    party,
+                    members,
+                    U(x[_PLACE + lane]),
+                    popcount(x[_KIN + lane] & x[_IN_PLAY + lane] & ~x[_DECK + lane]),
+                    x[_HELD + lane],
+                    x[_PATH + lane] + x[_WORTH + lane],
+                    x[_INSIDE + lane],
+                    x[_FIRST + lane],
+                    x[_SECOND + lane],
+                    x[_EXPEDITION + lane] == box.expeditions - 1,
                 )
 
 

@@ -16,12 +16,13 @@ from tacora.games.diamant.bots import DiamantBot
 from tacora.games.diamant.bots.solved import Champion, Solved
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled
+from tacora.games.diamant.bots.thumb import Thumb
 from tacora.games.diamant.rules import Diamant
 from tacora.games.diamant.sight import Sight
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy
 
 _NONE: Ints = np.zeros(1, np.int64)
-NEVER, RANDOM, CARDS, GEMS, HAZARDS, EV, TABLE, SOLVED = range(8)
+NEVER, RANDOM, CARDS, GEMS, HAZARDS, EV, TABLE, SOLVED, THUMB = range(9)
 
 
 class Party(NamedTuple):
@@ -72,6 +73,8 @@ def party_of(game: Diamant, bots: Sequence[DiamantBot | Learning]) -> Party:
             group = (HAZARDS, bot.least)
         elif kind is Ev:
             group = (EV, 0)
+        elif kind is Thumb:
+            group = (THUMB, 0)
         elif isinstance(bot, Tabled) and kind is Tabled:
             table = _coins(bot.table)
             if len(table) != features.SIZE:

@@ -8,6 +8,7 @@ from tacora.fast.bits import popcount
 from tacora.fast.chance import DECISIONS, U, ahead, word
 from tacora.fast.compiled import inlined, small
 from tacora.games.diamant import sight
+from tacora.games.diamant.bots import thumb
 from tacora.games.diamant.kernel.box import RECIPROCALS, TREASURE_SETS, Box
 from tacora.games.diamant.kernel.decisions import (
     COINS,
@@ -16,13 +17,15 @@ from tacora.games.diamant.kernel.decisions import (
     share_place,
     situation,
 )
-from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, SOLVED, TABLE, Party
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, SOLVED, TABLE, THUMB, Party
 from tacora.games.diamant.kernel.rules import WORTH, chest, divide
 from tacora.games.diamant.strategy import COIN_BITS
 
 _VALUES, _FEATURES = sight.VALUES, len(sight.FEATURES)
 _COIN = U((1 << COIN_BITS) - 1)
 _danger, _price, _compared = small(sight.danger), small(sight.price), small(sight.compared)
+_advice, _GO, _TOSS = small(thumb.advice), thumb.GO, thumb.TOSS
+_HALF = U(1 << (COIN_BITS - 1))
 
 
 @inlined
@@ -65,6 +68,10 @@ def wants(
         return solved_wants(
             box, party, limit, members, place, expedition, deck, kin, held, path, worth, inside, one, two
         )
+    if kind == THUMB:
+        hazards = popcount(kin & in_play & ~deck)
+        last = expedition == box.expeditions - 1
+        return thumb_wants(party, members, place, hazards, held, path + worth, inside, one, two, last)
     deadly = popcount(kin & deck)
     if kind == EV:
         home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
@@ -105,6 +112,27 @@ def solved_wants(
         if rest & 1:
             own = own_place(party, first, expedition, chest(one, two, seat) // WORTH, held, camp, best, second)
             leaving |= int(tossed(place, seat) < U(party.solved[U(row + own)])) << seat
+        rest >>= 1
+        seat += 1
+    return leaving
+
+
+@small
+def thumb_wants(
+    party: Party, members: int, place: np.uint64, hazards: int, held: int, prize: int, inside: int, one: int, two: int,
+    last: bool,
+) -> int:  # fmt: skip
+    """Those of the seats that the rules of thumb send home."""
+    rest = members & inside
+    camp, _ = best_two(one, two, (1 << party.seats) - 1 & ~inside)
+    best, second = best_two(one, two, inside)
+    leaving, seat = 0, 0
+    while rest:
+        if rest & 1:
+            score = chest(one, two, seat) // WORTH
+            rival = second if score == best else best
+            says = _advice(hazards, held, prize, score, camp, rival, last)
+            leaving |= int(says == _GO or (says == _TOSS and tossed(place, seat) < _HALF)) << seat
         rest >>= 1
         seat += 1
     return leaving
