@@ -111,6 +111,7 @@ picture: $(VENV)/installed
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep gems:1..40 --against gems:10,ev --players 3,5,8 --seed 1 --plot docs/pictures/gems.png
 	LC_ALL=C.UTF-8 $(BIN)/tacora sweep forgetful:0..0.5..0.02 --edition ravensburger-1993 --against memory --players 2,4,8 --seed 1 --plot docs/pictures/memory.png
 	$(BIN)/python docs/pictures/thieves.py
+	$(BIN)/python docs/pictures/strategy.py
 
 screenshots: $(VENV)/installed-dev $(VENV)/browser
 	PYTHONPATH=. $(BIN)/python docs/pictures/screens.py
