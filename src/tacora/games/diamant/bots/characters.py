@@ -23,6 +23,13 @@ class Tortoise:
         nervous = len(hazards_met(view)) >= 2 and self.rng.random() < 0.7
         return LEAVE if takes_home(view) > 0 and (takes_home(view) >= enough or nervous) else CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """The chance that this sum is enough, or else that it is nervous."""
+        home = takes_home(view)
+        content = min(max((home - 2) / 4, 0.0), 1.0)
+        nervous = 0.7 if len(hazards_met(view)) >= 2 else 0.0
+        return content + (1 - content) * nervous if home else 0.0
+
 
 @dataclass(frozen=True)
 class Magpie:
@@ -36,6 +43,12 @@ class Magpie:
         tempted = prize >= 5 and prize > view.held and self.rng.random() < 0.5
         return LEAVE if tempted or next_card_loses(view) else CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """For sure when the odds turn, half the time for a rich path."""
+        prize = view.path + sum(trophy.worth for trophy in view.relics)
+        tempted = 0.5 if prize >= 5 and prize > view.held else 0.0
+        return 1.0 if next_card_loses(view) else tempted
+
 
 @dataclass(frozen=True)
 class Badger:
@@ -45,11 +58,21 @@ class Badger:
 
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Leave when the next card is really likely to be the last, or with a fortune in hand."""
-        bold = self._is_behind(view) and view.expeditions - view.expedition < 2
-        fear = self.rng.uniform(0.25, 0.40) if bold else self.rng.uniform(0.12, 0.24)
-        fortune = 24 if bold else 14
+        least, most, fortune = self._temper(view)
+        fear = self.rng.uniform(least, most)
         risk = danger(view.tunnel, view.unseen)
         return LEAVE if (takes_home(view) >= fortune and risk) or risk > fear else CONTINUE
+
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """For sure with a fortune that is at risk, else the chance that the risk is too high."""
+        least, most, fortune = self._temper(view)
+        risk = float(danger(view.tunnel, view.unseen))
+        return 1.0 if takes_home(view) >= fortune and risk else min(max((risk - least) / (most - least), 0.0), 1.0)
+
+    def _temper(self, view: View) -> tuple[float, float, int]:
+        """Between which risks its fear lies, and what is a fortune."""
+        bold = self._is_behind(view) and view.expeditions - view.expedition < 2
+        return (0.25, 0.40, 24) if bold else (0.12, 0.24, 14)
 
     def _is_behind(self, view: View) -> bool:
         mine = view.chests[view.seat] if view.seat is not None else None

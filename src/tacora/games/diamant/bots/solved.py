@@ -9,7 +9,7 @@ from random import Random
 from tacora.games.diamant import sight, strategy
 from tacora.games.diamant.bots.strategies import takes_home
 from tacora.games.diamant.editions import Hazard, Treasure, edition_named
-from tacora.games.diamant.rules import CONTINUE, LEAVE, Decision, Diamant, Event, View, WentHome
+from tacora.games.diamant.rules import CONTINUE, LEAVE, Chests, Decision, Diamant, Event, View, WentHome
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy
 
 
@@ -28,11 +28,16 @@ class Solved:
 
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Toss the coin of this situation."""
-        seats = len(view.chests)
-        mine = self.strategy_for(_game(view.edition, view.with_relics), seats)
+        return LEAVE if self._rng.random() * (1 << COIN_BITS) < self._limit(view, history) else CONTINUE
+
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """What is written in this situation."""
+        return self._limit(view, history) / (1 << COIN_BITS)
+
+    def _limit(self, view: View, history: Sequence[Event]) -> int:
+        mine = self.strategy_for(game_of(view), len(view.chests))
         row, at = place(mine, view, history)
-        limit = mine.leaving[mine.rows[row] + at]
-        return LEAVE if self._rng.random() * (1 << COIN_BITS) < CHANCES[limit] else CONTINUE
+        return CHANCES[mine.leaving[mine.rows[row] + at]]
 
 
 class Champion(Solved):
@@ -51,9 +56,19 @@ def ready(game: Diamant, seats: int) -> None:
     _steps(strategy.champion(strategy.same_as(game), seats))
 
 
-@lru_cache(maxsize=32)
-def _game(edition: str, with_relics: bool) -> Diamant:
-    return Diamant(edition_named(edition), relics=with_relics)
+def game_of(view: View) -> Diamant:
+    """The game that somebody sees."""
+    return _game(view.edition, view.with_relics, view.chests_kept)
+
+
+def same_game(game: Diamant) -> Diamant:
+    """The object that `game_of` gives for this game."""
+    return _game(game.edition.name, game.with_relics, game.chests)
+
+
+@lru_cache(maxsize=64)
+def _game(edition: str, with_relics: bool, chests: Chests) -> Diamant:
+    return Diamant(edition_named(edition), relics=with_relics, chests=chests)
 
 
 @lru_cache(maxsize=64)

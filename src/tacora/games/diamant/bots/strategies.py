@@ -1,4 +1,7 @@
-"""Rule strategies: each leaves on one plain condition."""
+"""Rule strategies: each leaves on one plain condition.
+
+`leaving` is the chance that a strategy leaves; whoever reads a table compares it with what happened.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,10 @@ class Never:
         """Continue."""
         return CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """Never."""
+        return 0.0
+
 
 @dataclass(frozen=True)
 class RandomLeaver:
@@ -30,6 +37,10 @@ class RandomLeaver:
         """Toss a biased coin."""
         return LEAVE if self.rng.random() < self.probability else CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """The same everywhere."""
+        return self.probability
+
 
 @dataclass(frozen=True)
 class Cards:
@@ -40,6 +51,10 @@ class Cards:
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Count the cards of the tunnel."""
         return LEAVE if len(view.tunnel) >= self.depth else CONTINUE
+
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """From the N-th card on."""
+        return float(len(view.tunnel) >= self.depth)
 
 
 @dataclass(frozen=True)
@@ -52,6 +67,10 @@ class Gems:
         """Count the gems in hand."""
         return LEAVE if view.held >= self.least else CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """From N gems on."""
+        return float(view.held >= self.least)
+
 
 @dataclass(frozen=True)
 class Hazards:
@@ -63,6 +82,10 @@ class Hazards:
         """Count the kinds of hazard."""
         return LEAVE if len(hazards_met(view)) >= self.least else CONTINUE
 
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """From N kinds on."""
+        return float(len(hazards_met(view)) >= self.least)
+
 
 @dataclass(frozen=True)
 class Ev:
@@ -71,6 +94,10 @@ class Ev:
     def choose(self, view: View, history: Sequence[Event]) -> Decision:
         """Leave as soon as the next card is expected to cost at least what it brings."""
         return LEAVE if next_card_loses(view) else CONTINUE
+
+    def leaving(self, view: View, history: Sequence[Event]) -> float:
+        """Where one card more is expected to lose."""
+        return float(next_card_loses(view))
 
 
 def hazards_met(view: View) -> set[Hazard]:
