@@ -19,11 +19,12 @@ from tests import surroundings
 
 
 def of_diamant() -> None:
-    """Both drivers, playouts, the search, and games as they are written."""
+    """Both drivers, playouts, trials, the search, and games as they are written."""
     from tacora.fast.tally import empty_tally
     from tacora.game import IllegalDeal
     from tacora.games.diamant import EDITIONS, Diamant
     from tacora.games.diamant.bots import make_bot
+    from tacora.games.diamant.kernel.answers import study_of
     from tacora.games.diamant.kernel.box import SCORES, box_of
     from tacora.games.diamant.kernel.driver import DRIVERS
     from tacora.games.diamant.kernel.party import party_of
@@ -39,6 +40,7 @@ def of_diamant() -> None:
     nowhere = np.zeros((1, len(Situation._fields)), np.int64)
     play_on(box, party, starts_of(nowhere, 1), np.uint64(0), 0, 0, no_playouts(1))
     Searcher(1, Random())
+    study_of(game, 3)
     with suppress(IllegalDeal):
         follow(game, 3, [[]], [[]])
 

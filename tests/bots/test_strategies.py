@@ -68,7 +68,7 @@ def filled_in(text: str, number: str, file: str) -> str:
 def test_the_list_names_every_bot(table_file: str) -> None:
     plain = ("never", "random:P", "cards:N", "gems:N", "hazards:N", "ev", "thumb")
     solved = ("table:FILE", "strategy:FILE", "champion")
-    assert (*plain, *solved, "tortoise", "badger", "magpie") == BOTS
+    assert (*plain, *solved, "tortoise", "badger", "magpie", "hunter") == BOTS
     assert set(CHARACTERS) < set(BOTS)
     for text in BOTS:
         make_bot(filled_in(text, "4", table_file), Random(0))
@@ -90,7 +90,7 @@ def test_what_is_no_bot(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        *((f"{bot}:5", "none") for bot in ("never", "ev", "thumb", *CHARACTERS)),
+        *((f"{bot}:5", "none") for bot in ("never", "ev", "thumb", *CHARACTERS, "hunter")),
         *(
             (f"{bot}:{number}", "count")
             for bot in ("cards", "gems", "hazards")

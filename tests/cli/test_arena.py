@@ -233,7 +233,7 @@ def test_a_bot_that_answers_nonsense_is_named(folder: Folder) -> None:
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny, ravensburger-1993"
 BOTS = (
     "never, random:P, cards:N, gems:N, hazards:N, ev, thumb, table:FILE, strategy:FILE, champion, "
-    "tortoise, badger, magpie, mcts:N, "
+    "tortoise, badger, magpie, hunter, mcts:N, "
     "module:Class"
 )
 

@@ -20,7 +20,7 @@ from tests.record.records import GOOD, SEED, written
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny"
 BOTS = (
     "never, random:P, cards:N, gems:N, hazards:N, ev, thumb, table:FILE, strategy:FILE, champion, "
-    "tortoise, badger, magpie"
+    "tortoise, badger, magpie, hunter"
 )
 COMMANDS = "play, serve, replay, verify, review, odds, simulate, sweep, arena, solve, exploit, tables"
 

@@ -159,7 +159,7 @@ def test_D1_a_wrong_number_of_bots_is_refused(seats: int) -> None:
     assert (refused.value.code, refused.value.facts) == ("seat-count", {"given": seats, "least": 3, "most": 8})
 
 
-@pytest.mark.parametrize("bot", ["tortoise", "magpie", "badger"])
+@pytest.mark.parametrize("bot", ["tortoise", "magpie", "badger", "hunter"])
 def test_a_bot_that_the_kernel_does_not_know_is_refused_with_its_seat(bot: str) -> None:
     with pytest.raises(Refused) as refused:
         table(bots=["never", "ev", bot])

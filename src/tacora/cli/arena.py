@@ -15,6 +15,7 @@ from tacora.arena.match import Arena, Match
 from tacora.arena.processes import cores, played
 from tacora.arena.standings import BotStanding, PairStanding, Standings, StandingsTally
 from tacora.cli.options import options_named
+from tacora.cli.preparing import compile_bots
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_csv
 from tacora.game import Refused
@@ -61,6 +62,7 @@ def arena(
     with redirect_stdout(sys.stderr):  # What bots print must not mix with the results.
         ready = Arena(match)
         say, workers = catalogue(language), processes or cores()
+        compile_bots(say, match.kind, bots, match.players, edition, dict(match.chosen))
         began = time.perf_counter()
         tally = _play(say, ready, workers)
         seconds = time.perf_counter() - began

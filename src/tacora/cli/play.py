@@ -12,6 +12,7 @@ import msgspec
 
 from tacora.chance import SEED_BYTES, Seed
 from tacora.cli import shelf
+from tacora.cli.preparing import compile_bots
 from tacora.cli.shelf import Shelf
 from tacora.game import Refused
 from tacora.games.kind import GameKind
@@ -136,8 +137,11 @@ class _Host:
             return self._play(session, resumed=True)
 
     def _session(self, saved: AnySave, place: Path) -> PlayedSession:
-        terminal, keeper = kind_of_record(saved.record).terminal(), self._shelf.keeper(place)
-        return terminal.session(saved, self._say, self._screen, keeper, SystemRandom())
+        kind, keeper = kind_of_record(saved.record), self._shelf.keeper(place)
+        record, bots = saved.record, [bot for bot in saved.bots if bot is not None]
+        options = {name: value for name, value in record.chosen().items() if isinstance(value, bool | int | str)}
+        compile_bots(self._say, kind, bots, len(record.seats), record.edition, options)
+        return kind.terminal().session(saved, self._say, self._screen, keeper, SystemRandom())
 
     def _play(self, session: PlayedSession, *, resumed: bool) -> int:
         try:

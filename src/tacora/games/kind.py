@@ -301,6 +301,10 @@ class GameKind(ABC):
         """
         return None
 
+    def compiles(self, bot: str) -> bool:
+        """Whether this bot's preparation compiles code, the first time on a machine: people are told why they wait."""
+        return False
+
     @abstractmethod
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """The default action for an absent player; `None`: there is none, and the table picks one at random."""

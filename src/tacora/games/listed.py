@@ -29,13 +29,15 @@ class Listed(NamedTuple):
     """The bots that the simulator knows."""
     characters: tuple[str, ...]
     flags: tuple[Flag, ...] = ()
+    others: tuple[str, ...] = ()
+    """Bots that are neither."""
     arena_bots: tuple[str, ...] = ()
     """Further bots, which only the arena has."""
 
     @property
     def bots(self) -> tuple[str, ...]:
         """All bots that play at any table."""
-        return tuple(dict.fromkeys((*self.strategies, *self.characters)))
+        return tuple(dict.fromkeys((*self.strategies, *self.characters, *self.others)))
 
     def bots_of(self, command: str) -> tuple[str, ...]:
         """The bots that a command knows."""
@@ -59,7 +61,8 @@ LISTED: Final[list[Listed]] = [
             Flag("chests", values=("open", "hidden"), commands=("play", "arena")),
             Flag("odds", commands=("play",)),
         ),
-        ("mcts:N",),
+        others=("hunter",),
+        arena_bots=("mcts:N",),
     ),
     Listed(
         "mister-diamond",

@@ -14,7 +14,7 @@ from tacora.fast.installed import require_study
 from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
 from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, count_in, make_bot
-from tacora.games.diamant.bots.solved import ready
+from tacora.games.diamant.bots.solved import ready, same_game
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
@@ -128,8 +128,20 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     def preparation(
         self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]
     ) -> Callable[[], object] | None:
-        """The champion reads its strategy for the box and the number of players."""
+        """The champion reads its strategy for the box and the number of players, the hunter those of all it knows."""
+        if bot == "hunter":
+            from tacora.games.diamant.kernel.answers import study_of
+
+            return partial(study_of, same_game(self.rules(edition, options)), seats)
         return partial(ready, self.rules(edition, options), seats) if bot == "champion" else None
+
+    def compiles(self, bot: str) -> bool:
+        """The hunter plays games out."""
+        if bot != "hunter":
+            return False
+        from tacora.fast.compiled import is_compiled
+
+        return not is_compiled("trials")
 
     def settled(self, edition: str | None, options: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Whether relics are played with, and how chests are kept."""
@@ -137,8 +149,8 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         return {"relics": rules.with_relics, "chests": rules.chests}
 
     def may_sit(self, bot: str) -> bool:
-        """A table may not have files of the server read."""
-        return bot.partition(":")[0] not in ("table", "strategy")
+        """A table may not have files of the server read, and nobody waits there for games to be played out."""
+        return bot.partition(":")[0] not in ("table", "strategy", "hunter")
 
     def when_absent(self, legal: Sequence[str]) -> str | None:
         """They leave the cave."""

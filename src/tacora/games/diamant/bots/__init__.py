@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 from random import Random
 from typing import TypeAlias
 
@@ -46,7 +47,7 @@ STRATEGIES = (
 )
 """How the strategies are written that the simulator knows; P is a probability, N a number from 1."""
 
-BOTS = tuple(dict.fromkeys((*STRATEGIES, *CHARACTERS)))
+BOTS = (*dict.fromkeys((*STRATEGIES, *CHARACTERS)), "hunter")
 """How the bots are written; P is a probability, N a number from 1."""
 
 
@@ -57,10 +58,10 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
     Gems(least=10)
     """
     name, colon, parameter = text.partition(":")
-    if name in _PLAIN:
+    if name in _PLAIN or name == "hunter":
         if colon:
             raise Refused("bot-parameter", bot=text, expected="none")
-        return _PLAIN[name](rng)
+        return _PLAIN.get(name, _hunter)(rng)
     if name in _COUNTING:
         return _COUNTING[name](count_in(text))
     if name == "random":
@@ -85,3 +86,12 @@ def count_in(text: str) -> int:
     if not _COUNT.fullmatch(count):
         raise Refused("bot-parameter", bot=text, expected="count")
     return int(count)
+
+
+def _hunter(rng: Random) -> DiamantBot:
+    """It plays games out, so it stands above the kernel, which needs what may not be installed."""
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise Refused("needs-study")
+    from tacora.games.diamant.kernel.hunter import Hunter
+
+    return Hunter(rng)

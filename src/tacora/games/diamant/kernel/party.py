@@ -55,54 +55,75 @@ class Learning(NamedTuple):
 
 def party_of(game: Diamant, bots: Sequence[DiamantBot | Learning]) -> Party:
     """The bots of a table as numbers, in the order of the seats. Refuses a bot that the kernel does not know."""
-    groups: dict[tuple[int, int], int] = {}
-    tables: list[Ints] = []
-    places: dict[bytes, int] = {}
-    solved = _Solved(game.edition.expeditions)
-    for seat, bot in enumerate(bots):
-        kind = type(bot)  # A bot of somebody else that is derived from one of these may decide otherwise.
-        if kind is Never:
-            group = (NEVER, 0)
-        elif isinstance(bot, RandomLeaver) and kind is RandomLeaver:
-            group = (RANDOM, int(_coins([bot.probability])[0]))
-        elif isinstance(bot, Cards) and kind is Cards:
-            group = (CARDS, bot.depth)
-        elif isinstance(bot, Gems) and kind is Gems:
-            group = (GEMS, bot.least)
-        elif isinstance(bot, Hazards) and kind is Hazards:
-            group = (HAZARDS, bot.least)
-        elif kind is Ev:
-            group = (EV, 0)
-        elif kind is Thumb:
-            group = (THUMB, 0)
-        elif isinstance(bot, Tabled) and kind is Tabled:
-            table = _coins(bot.table)
-            if len(table) != features.SIZE:
-                raise ValueError(f"a table has {features.SIZE} probabilities, not {len(table)}")
-            if table.tobytes() not in places:
-                places[table.tobytes()] = len(tables) * features.SIZE
-                tables.append(table)
-            group = (TABLE, places[table.tobytes()])
-        elif isinstance(bot, Solved) and kind in (Solved, Champion):
-            strategy = bot.strategy_for(game, len(bots))
-            rows = np.array(strategy.rows, np.int64)
-            group = (SOLVED, solved.where(strategy, strategy.sight, rows, _leaving(strategy)))
-        elif isinstance(bot, Learning):
-            rows = np.concatenate([np.array(expedition) for expedition in bot.sight.beginnings()])
-            group = (SOLVED, solved.where(bot, bot.sight, rows, bot.leaving))
-        else:
-            raise Refused("not-simulated", bot=kind.__name__.lower(), at=seat + 1)
-        groups[group] = groups.get(group, 0) | 1 << seat
-    return Party(
-        len(bots),
-        np.array([kind for kind, _ in groups]),
-        np.array([limit for _, limit in groups]),
-        np.array(list(groups.values())),
-        np.concatenate(tables) if tables else np.zeros(1, np.int64),
-        np.concatenate(solved.steps or [_NONE]),
-        np.concatenate(solved.rows or [_NONE]),
-        np.concatenate(solved.leaving or [_NONE]),
-    )
+    return Cast(game, len(bots), bots).party(range(len(bots)))
+
+
+class Cast:
+    """Bots as numbers, for any tables of so many seats. Refuses a bot that the kernel does not know."""
+
+    def __init__(self, game: Diamant, seats: int, bots: Sequence[DiamantBot | Learning]) -> None:
+        tables: list[Ints] = []
+        places: dict[bytes, int] = {}
+        solved = _Solved(game.edition.expeditions)
+        self.groups: list[tuple[int, int]] = []
+        """By bot: its strategy and its limit."""
+        for at, bot in enumerate(bots):
+            kind = type(bot)  # A bot of somebody else that is derived from one of these may decide otherwise.
+            if kind is Never:
+                group = (NEVER, 0)
+            elif isinstance(bot, RandomLeaver) and kind is RandomLeaver:
+                group = (RANDOM, int(_coins([bot.probability])[0]))
+            elif isinstance(bot, Cards) and kind is Cards:
+                group = (CARDS, bot.depth)
+            elif isinstance(bot, Gems) and kind is Gems:
+                group = (GEMS, bot.least)
+            elif isinstance(bot, Hazards) and kind is Hazards:
+                group = (HAZARDS, bot.least)
+            elif kind is Ev:
+                group = (EV, 0)
+            elif kind is Thumb:
+                group = (THUMB, 0)
+            elif isinstance(bot, Tabled) and kind is Tabled:
+                table = _coins(bot.table)
+                if len(table) != features.SIZE:
+                    raise ValueError(f"a table has {features.SIZE} probabilities, not {len(table)}")
+                if table.tobytes() not in places:
+                    places[table.tobytes()] = len(tables) * features.SIZE
+                    tables.append(table)
+                group = (TABLE, places[table.tobytes()])
+            elif isinstance(bot, Solved) and kind in (Solved, Champion):
+                strategy = bot.strategy_for(game, seats)
+                rows = np.array(strategy.rows, np.int64)
+                group = (SOLVED, solved.where(strategy, strategy.sight, rows, _leaving(strategy)))
+            elif isinstance(bot, Learning):
+                rows = np.concatenate([np.array(expedition) for expedition in bot.sight.beginnings()])
+                group = (SOLVED, solved.where(bot, bot.sight, rows, bot.leaving))
+            else:
+                raise Refused("not-simulated", bot=kind.__name__.lower(), at=at + 1)
+            self.groups.append(group)
+        self.nobody = Party(
+            seats,
+            _NONE,
+            _NONE,
+            _NONE,
+            np.concatenate(tables) if tables else np.zeros(1, np.int64),
+            np.concatenate(solved.steps or [_NONE]),
+            np.concatenate(solved.rows or [_NONE]),
+            np.concatenate(solved.leaving or [_NONE]),
+        )
+        """A party without groups."""
+
+    def party(self, seated: Sequence[int]) -> Party:
+        """A table by the numbers of its bots, in the order of the seats."""
+        groups: dict[tuple[int, int], int] = {}
+        for seat, bot in enumerate(seated):
+            group = self.groups[bot]
+            groups[group] = groups.get(group, 0) | 1 << seat
+        return self.nobody._replace(
+            kinds=np.array([kind for kind, _ in groups]),
+            limits=np.array([limit for _, limit in groups]),
+            members=np.array(list(groups.values())),
+        )
 
 
 class _Solved:

@@ -166,12 +166,18 @@ def play(box: Box, party: Party, starts: Starts, seed: np.uint64, first: int, la
 @inlined
 def finished(box: Box, party: Party, starts: Starts, seed: np.uint64, number: int) -> tuple[int, int]:
     """The chests at the end of the game of this number."""
-    row, situations = number // starts.games, starts.situations
+    row = number // starts.games
+    key = key_of(seed, starts.situations[row, 14] + number % starts.games)
+    return finished_from(box, party, party, starts.situations, row, key)
+
+
+@inlined
+def finished_from(box: Box, party: Party, later: Party, situations: Ints, row: int, key: np.uint64) -> tuple[int, int]:
+    """The chests at the end of a game from a situation on, with another party from the next expedition on."""
     expedition, in_play, deck, kin = situations[row, 0], situations[row, 1], situations[row, 2], situations[row, 3]
     held, path, lying, worth = situations[row, 4], situations[row, 5], situations[row, 6], situations[row, 7]
     inside, taken, one, two = situations[row, 8], situations[row, 9], situations[row, 10], situations[row, 11]
     decided, leaving = situations[row, 12], situations[row, 13] & situations[row, 12] & inside
-    key = key_of(seed, situations[row, 14] + number % starts.games)
     beginning = U(ahead(key, PER_EXPEDITION * expedition))
     if inside & ~decided:
         leaving |= ~decided & all_wants(
@@ -188,7 +194,7 @@ def finished(box: Box, party: Party, starts: Starts, seed: np.uint64, number: in
         box, party, expedition, beginning, in_play, taken, one, two, deck, kin, held, path, lying, worth,
         inside & ~leaving,
     )  # fmt: skip
-    one, two, _ = finish_game(box, party, expedition + 1, U(ahead(beginning, PER_EXPEDITION)), in_play, taken, one, two)
+    one, two, _ = finish_game(box, later, expedition + 1, U(ahead(beginning, PER_EXPEDITION)), in_play, taken, one, two)
     return one, two
 
 
