@@ -31,7 +31,7 @@ from tacora.games.mister_diamond import EDITIONS as MISTER_EDITIONS
 from tacora.games.mister_diamond import MisterDiamond
 from tacora.games.mister_diamond.bots import make_mister_bot
 from tacora.games.mister_diamond.kernel import simulation as mister_diamond
-from tests.cli.program import ENGLISH, FRENCH_SPACES, PROGRAM, call, environment
+from tests.cli.program import ENGLISH, FRENCH_SPACES, PATIENCE, PROGRAM, Said, call, environment
 from tests.terminal.seat import Seat, Terminal
 
 COMPILED = {"NUMBA_CACHE_DIR": str(cache_folder().parent.parent)}
@@ -175,3 +175,16 @@ class Watched(Seat):
         os.close(self._master)
         if self._child.stdout is not None:
             self._child.stdout.close()
+
+
+def without(module: str, *arguments: str, home: Path) -> Said:
+    """The program where this was left out of the installation."""
+    script = f"import sys; sys.modules[{module!r}] = None; from tacora.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        capture_output=True,
+        env=environment(home, **COMPILED),
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -12,7 +12,7 @@ import pytest
 
 from tacora import __version__
 from tacora.games.diamant import EDITIONS
-from tacora.games.diamant.bots import BOTS, CHARACTERS
+from tacora.games.diamant.bots import BOTS, STRATEGIES
 from tacora.games.listed import LISTED
 from tacora.games.registry import GAMES
 from tests.cli.program import FRENCH, PATIENCE, call, environment, run
@@ -135,7 +135,7 @@ def test_help_names_every_bot(name: str) -> None:
         assert name in call(command, "--help").out
 
 
-@pytest.mark.parametrize("name", [name for name in BOTS if name not in CHARACTERS])
+@pytest.mark.parametrize("name", STRATEGIES)
 def test_help_names_every_bot_that_can_be_simulated(name: str) -> None:
     assert name in call("simulate", "--help").out
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +10,8 @@ import pytest
 
 from tacora.games.diamant import features
 from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
-from tests.cli.program import PATIENCE, Said, assert_refused, call, environment, run
-from tests.cli.studies import COMPILED
+from tests.cli.program import assert_refused, call, run
+from tests.cli.studies import without
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
 
@@ -114,19 +112,6 @@ def test_a_table_that_is_no_table(tmp_path: Path) -> None:
             said = call("simulate", "--seats", f"ev,ev,table:{tmp_path / name}.npy", lang=lang)
             assert_refused(said)
             assert f"{name}.npy" in said.err
-
-
-def without(module: str, *arguments: str, home: Path) -> Said:
-    """The program where this was left out of the installation."""
-    script = f"import sys; sys.modules[{module!r}] = None; from tacora.cli import main; sys.exit(main(sys.argv[1:]))"
-    done = subprocess.run(
-        [sys.executable, "-c", script, *arguments],
-        capture_output=True,
-        env=environment(home, **COMPILED),
-        timeout=PATIENCE,
-        check=False,
-    )
-    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.mark.parametrize("command", [("simulate", "--seats", "ev,ev,ev"), ("sweep", "gems:1..3")], ids=lambda c: c[0])
