@@ -3,7 +3,8 @@
     python benchmarks/hunter.py --deals 100 --seed 1 gems:8 magpie
 
 Plain answers are looked for by simulation, which knows the characters only nearly: for these the best one plays in the
-arena, too, like the hunter and the champion. Intervals are of 95 %.
+arena, too, like the hunter and the champion. `--walks 131072` trains an answer instead, and `--times 6` measures how
+long decisions take. Intervals are of 95 %.
 """
 
 from __future__ import annotations
@@ -24,9 +25,13 @@ from tacora.games.contest import TypedContest
 from tacora.games.diamant import EDITIONS, Decision, Diamant, Event, View
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.kernel.characters import CHARACTERS
+from tacora.games.diamant.kernel.learner import ThreadedLearner
 from tacora.games.diamant.kernel.party import Learning
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
+from tacora.games.diamant.sights import near
 
+BATCH = 1 << 14
+"""Walks after which an answer in training changes."""
 BOTS = (
     *("never", "gems:4", "gems:8", "gems:12", "cards:4", "cards:6", "hazards:1", "hazards:2", "hazards:3"),
     *("ev", "random:0.2", "random:0.5", "tortoise", "badger", "magpie", "champion"),
@@ -38,17 +43,32 @@ PLAIN = (
 )
 
 
+def simulated(game: Diamant, bot: str) -> DiamantBot | Learning:
+    """A bot as the simulator knows it."""
+    return CHARACTERS[bot](game) if bot in CHARACTERS else make_bot(bot, Random())
+
+
+def won(game: Diamant, mine: DiamantBot | Learning, other: str, seats: int, games: int, seed: int) -> float:
+    """The share of one at a simulated table of others."""
+    table = DiamantSimulation(game, [mine, *[simulated(game, other)] * (seats - 1)])
+    tally = run(table, games, seed, device="cpu").tally
+    return seat_summary("", tally.scores[0].tolist(), tally.victories[0].tolist(), games).win_share
+
+
 def plain_answer(game: Diamant, bot: str, seats: int, games: int, seed: int) -> tuple[str, float]:
     """The plain strategy that wins most against all others being this bot, and its share."""
-    other: DiamantBot | Learning = CHARACTERS[bot](game) if bot in CHARACTERS else make_bot(bot, Random())
-    shares: dict[str, float] = {}
-    for way in PLAIN:
-        table = DiamantSimulation(game, [make_bot(way, Random()), *[other] * (seats - 1)])
-        tally = run(table, games, seed, device="cpu").tally
-        scores, victories = tally.scores[0].tolist(), tally.victories[0].tolist()
-        shares[way] = seat_summary(way, scores, victories, games).win_share
+    shares = {way: won(game, make_bot(way, Random()), bot, seats, games, seed) for way in PLAIN}
     best = max(shares, key=lambda way: shares[way])
     return best, shares[best]
+
+
+def trained_answer(game: Diamant, bot: str, seats: int, walks: int, games: int, seed: int) -> float:
+    """What an answer wins that is trained against this bot, as `tacora exploit` does, with fresh cards."""
+    others = [simulated(game, bot)] * (seats - 1)
+    learner = ThreadedLearner(game, seats, near(game, seats), others, threads=cores())
+    while learner.walks < walks:
+        learner.batch(min(BATCH, walks - learner.walks), seed)
+    return won(game, Learning(learner.sight, learner.now), bot, seats, games, seed + 2)
 
 
 def share(edition: str, bot: str, other: str, seats: int, deals: int, seed: int, processes: int) -> str:
@@ -103,6 +123,7 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--processes", type=int, default=cores())
     options.add_argument("--hunter-only", action="store_true")
+    options.add_argument("--walks", type=int, default=0, help="train an answer with so many walks, instead")
     options.add_argument("--times", type=int, default=0, help="games in which decisions are timed, instead")
     asked = options.parse_args()
     game = Diamant(EDITIONS[asked.edition])
@@ -110,6 +131,10 @@ def main() -> None:
     for other in asked.bots:
         if asked.times:
             print(f"{other:<12} {times(game, other, asked.players, asked.times)}", flush=True)
+            continue
+        if asked.walks:
+            share_won = trained_answer(game, other, asked.players, asked.walks, asked.games, asked.seed)
+            print(f"{other:<12} trained with {asked.walks} walks: {share_won:.4f}", flush=True)
             continue
 
         def in_arena(bot: str, other: str = other) -> str:

@@ -52,7 +52,7 @@ class DiamantLearner(ABC):
 
     device = "cpu"
 
-    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = ()) -> None:
+    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = ()) -> None:
         self._game, self._seats, self.sight = game, seats, sight
         self._against = against
         self._box = box_of(game)
@@ -134,7 +134,7 @@ class ThreadedLearner(DiamantLearner):
     """Learns on the processor. The number of threads changes nothing but the time."""
 
     def __init__(
-        self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = (), threads: int = 1
+        self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = (), threads: int = 1
     ) -> None:
         super().__init__(game, seats, sight, against)
         self._pool = ThreadPoolExecutor(threads)
@@ -179,7 +179,7 @@ class GpuLearner(DiamantLearner):
 
     device = "gpu"
 
-    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot] = ()) -> None:
+    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = ()) -> None:
         super().__init__(game, seats, sight, against)
         self._there: Any = None
         """What lies on the GPU; sent there when it is first needed, so that progress can be resumed before."""
