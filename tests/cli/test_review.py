@@ -10,7 +10,7 @@ import pytest
 from tacora.games.records import encode
 from tests.analysis.test_review import played
 from tests.cli.program import assert_refused, call
-from tests.cli.test_simulate_refusals import without
+from tests.cli.studies import without
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
 
