@@ -141,6 +141,19 @@ def test_a_history_of_another_game_is_not_believed() -> None:
     assert Reader(SCHMIDT, 3, 0).read(table.view(0), table.events)
 
 
+def test_a_history_without_its_beginning_is_not_believed() -> None:
+    """Nor one that goes on in another game than it began in."""
+    table = play(SCHMIDT, 3, "11 CCC 5 CCC 7 CLC 9")
+    for history in (table.steps[-1].events, table.events[1:], play(SCHMIDT, 4, "11 CCCC 5").events):
+        reader = Reader(SCHMIDT, 3, 0)
+        assert not reader.read(table.view(0), history)
+        assert reader.decisions == 0
+    reader = Reader(SCHMIDT, 3, 0)
+    early = play(SCHMIDT, 3, "11 LLC 5").events
+    reader.read(table.view(0), early)
+    assert not reader.read(table.view(0), early + table.events)
+
+
 def test_guesses_are_drawn_as_often_as_they_are_likely() -> None:
     reader, _ = read(SCHMIDT, ["champion", "gems:3", "gems:12", "ev", "hazards:2"], 3, expeditions=2)
     guesses = reader.draws(4000, Random(5))

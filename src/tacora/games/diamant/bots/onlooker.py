@@ -33,6 +33,11 @@ class Onlooker:
         self._cave = Cave(())
         self._camp = Camp((0,) * seats, ((),) * seats)
 
+    @property
+    def inside(self) -> tuple[Seat, ...]:
+        """Who decides next."""
+        return self._cave.inside
+
     def view(self, seat: Seat) -> View:
         """What this seat sees now."""
         return self._game.observe(State(bytes(32), self._expedition, (), self._cave, self._camp), seat)

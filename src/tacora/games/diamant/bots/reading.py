@@ -18,7 +18,7 @@ from tacora.games.diamant.bots.characters import Badger, Magpie, Tortoise
 from tacora.games.diamant.bots.onlooker import Onlooker
 from tacora.games.diamant.bots.solved import Champion
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
-from tacora.games.diamant.rules import Decision, Diamant, Event, View
+from tacora.games.diamant.rules import Began, Decision, Diamant, Event, View
 
 ERROR: Final = 0.02
 """How often anybody is thought to decide at random."""
@@ -77,10 +77,15 @@ class Reader:
         """Of the others, seen so far."""
 
     def read(self, view: View, history: Sequence[Event]) -> bool:
-        """Take in what is new in the history. Whether it tells how this view came about."""
+        """Take in what is new in the history. Whether it tells, from the first cave on, how this view came about."""
+        first = history[0] if history else None
+        if not isinstance(first, Began) or (first.expedition, first.seats) != (1, self._seats):
+            return False
         if len(history) < self._heard:
             self._begin()
         for at, revealed in self._onlooker.watch(history, self._heard):
+            if {*revealed.leaving, *revealed.continuing} != {*self._onlooker.inside}:
+                return False
             before = history[:at]
             for seats, leave in ((revealed.leaving, True), (revealed.continuing, False)):
                 for seat in seats:

@@ -2,7 +2,7 @@
 
 A choice is played out with several ways to go on: one for the rest of this expedition, one for those to come, which
 is all that leaving needs. It is worth what the best ways make of it. All are tried with few games, the best with more,
-and with more again while the choices are close: always with the same random words, against the same guesses.
+and with more again while the choices are close; what is tried together has the same random words and guesses.
 """
 
 from __future__ import annotations
@@ -102,6 +102,7 @@ class Answering:
         self._study = study
         self._me = me
         self._later = dict.fromkeys(LATER, 0.0)
+        """By how much each way was better than the others, lately."""
 
     def answer(self, situation: Situation, guesses: Sequence[Guess], seed: int, doubt: float) -> Answer:
         """Play both choices out, until their values are apart by so many standard errors or all rounds are over."""
@@ -142,8 +143,7 @@ class Tried:
             np.array([each] * len(guesses), np.int64)
             for each in (situation.with_decisions(continuing=[me]), situation.with_decisions(leaving=[me]))
         ]
-        groups = study.seats
-        shape = len(guesses), groups
+        shape = len(guesses), study.seats  # As many groups as seats at most; one that is left over never leaves.
         self._kinds, self._limits = np.full(shape, NEVER, np.int64), np.zeros(shape, np.int64)
         self._members = np.zeros(shape, np.int64)
         for row, guess in enumerate(guesses):
@@ -154,15 +154,16 @@ class Tried:
             for at, (name, members) in enumerate(alike.items(), 1):
                 self._kinds[row, at], self._limits[row, at] = study.groups[name]
                 self._members[row, at] = members
-        self._begun = 0
+        self._games = 0
+        """The number of the next game."""
 
     def values(self, trials: Sequence[Trial], games: int) -> Values:
         """Play so many games more of each trial, against each guess; the mean of these games."""
         many = len(trials)
         situations = np.concatenate([self._starts[trial.leave] for trial in trials])
-        numbers = self._begun + games * np.arange(len(self._guesses))
+        numbers = self._games + games * np.arange(len(self._guesses))
         situations[:, 14] = np.tile(numbers, many)
-        self._begun += games * len(self._guesses)
+        self._games += games * len(self._guesses)
         kinds, limits, members = (np.tile(each, (many, 1)) for each in (self._kinds, self._limits, self._members))
         later_kinds, later_limits = kinds.copy(), limits.copy()
         for at, trial in enumerate(trials):
@@ -170,8 +171,8 @@ class Tried:
             kinds[rows, 0], limits[rows, 0] = self._study.groups[trial.now]
             later_kinds[rows, 0], later_limits[rows, 0] = self._study.groups[trial.later]
         victories: Ints = np.zeros(len(situations), np.int64)
-        rows_of = Trials(situations, kinds, limits, members, later_kinds, later_limits)
-        play(self._study.box, self._study.nobody, rows_of, self._me, np.uint64(self._seed), games, victories)
+        all_trials = Trials(situations, kinds, limits, members, later_kinds, later_limits)
+        play(self._study.box, self._study.nobody, all_trials, self._me, np.uint64(self._seed), games, victories)
         won = victories.reshape(many, -1) / VICTORY
         for trial, new in zip(trials, won, strict=True):
             before, count = self._found.get(trial, (0.0, 0))
