@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tacora.fast import installed
 from tacora.game import Refused
 from tacora.games.contest import TypedContest
 from tacora.games.diamant import CONTINUE, LEAVE, Decision, Diamant, Event, View
@@ -133,7 +134,7 @@ def test_it_wins_more_than_the_champion_against_magpies() -> None:
 
 @pytest.mark.parametrize("lacking", ["numpy", "numba"])
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
-    monkeypatch.setattr(house, "find_spec", lambda name: None if name == lacking else object())
+    monkeypatch.setattr(installed, "find_spec", lambda name: None if name == lacking else object())
     with pytest.raises(Refused) as refused:
         make_bot("hunter", Random(0))
     assert refused.value.code == "needs-study"

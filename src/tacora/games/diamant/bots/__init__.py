@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from importlib.util import find_spec
 from random import Random
 from typing import TypeAlias
 
 from tacora.bots.bot import Bot, probability_in
+from tacora.fast.installed import require_study
 from tacora.game import Refused
 from tacora.games.diamant.bots.characters import Badger, Magpie, Tortoise
 from tacora.games.diamant.bots.solved import Champion, Solved
@@ -90,8 +90,7 @@ def count_in(text: str) -> int:
 
 def _hunter(rng: Random) -> DiamantBot:
     """It plays games out, so it stands above the kernel, which needs what may not be installed."""
-    if find_spec("numpy") is None or find_spec("numba") is None:
-        raise Refused("needs-study")
+    require_study()
     from tacora.games.diamant.kernel.hunter import Hunter
 
     return Hunter(rng)
