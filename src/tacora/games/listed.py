@@ -29,10 +29,10 @@ class Listed(NamedTuple):
     """The bots that the simulator knows."""
     characters: tuple[str, ...]
     flags: tuple[Flag, ...] = ()
-    others: tuple[str, ...] = ()
-    """Bots that are neither."""
     arena_bots: tuple[str, ...] = ()
     """Further bots, which only the arena has."""
+    others: tuple[str, ...] = ()
+    """Bots of any table that are neither strategies nor characters."""
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ LISTED: Final[list[Listed]] = [
             Flag("chests", values=("open", "hidden"), commands=("play", "arena")),
             Flag("odds", commands=("play",)),
         ),
-        others=("hunter",),
         arena_bots=("mcts:N",),
+        others=("hunter",),
     ),
     Listed(
         "mister-diamond",
