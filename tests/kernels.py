@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -75,9 +76,9 @@ PARTS: tuple[Callable[[], None], ...] = (of_learning, of_mister_diamond, of_diam
 def main() -> None:
     """Compile the parts side by side."""
     surroundings.settle()
-    with multiprocessing.get_context("spawn").Pool(min(len(PARTS), os.cpu_count() or 1)) as pool:
-        for part in [pool.apply_async(part) for part in PARTS]:
-            part.get()
+    with ProcessPoolExecutor(min(len(PARTS), os.cpu_count() or 1), multiprocessing.get_context("spawn")) as pool:
+        for part in [pool.submit(part) for part in PARTS]:
+            part.result()
 
 
 if __name__ == "__main__":

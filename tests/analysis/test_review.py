@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import product
@@ -19,6 +19,7 @@ from tacora.game import Refused
 from tacora.games.diamant import Diamant
 from tacora.games.diamant.record import DiamantRecord, Replay, replay
 from tacora.games.diamant.review import DiamantReviewer
+from tacora.games.diamant.rules import Disaster, HazardMet, RelicFound, Revealed, TreasureFound
 from tacora.games.diamant.strategy import champion, same_as
 from tacora.games.registry import GAMES
 from tests.analysis import tree
@@ -94,10 +95,10 @@ def test_the_same_seed_weighs_the_same() -> None:
     assert weighed(game) != weighed(game, seed=2)
 
 
-@pytest.mark.parametrize("chests", ["open", "hidden"])
-def test_hidden_chests_change_nothing(chests: str) -> None:
+def test_hidden_chests_change_nothing() -> None:
     """All saw what everybody took home."""
-    assert weighed(played(("ev", "gems:8", "never"), 5, chests=chests)) == weighed(played(("ev", "gems:8", "never"), 5))
+    bots = ("ev", "gems:8", "never")
+    assert weighed(played(bots, 5, chests="hidden")) == weighed(played(bots, 5))
 
 
 def test_a_game_that_is_not_over_is_refused() -> None:
@@ -136,6 +137,8 @@ def exactly(game: Diamant, seats: int) -> Shares:
         return among(position, {})
 
     def among(position: tree.Position, given: Mapping[int, bool]) -> tuple[float, ...]:
+        if not position.asked:
+            return value(position)
         inside = position.cave.inside
         chances = [float(given[seat]) if seat in given else leaving(tree.view(game, position, seat)) for seat in inside]
         parts = []
@@ -163,12 +166,50 @@ def test_on_a_small_box_all_values_are_exact_ones(relics: bool, seed: int) -> No
     among = exactly(game.game, 3)
     for chances in review.chances[:-1]:
         position = tree.standing(game.game, game.steps[chances.step].state)
-        for found, error, exact in zip(chances.shares, chances.errors, among(position, {}), strict=True):
-            assert found == pytest.approx(exact, abs=4.5 * error + 1e-9)
+        assert chances.shares == about(among(position, {}))
         for choice in (each for each in review.decisions if each.step == chances.step):
             for action, found in choice.values.items():
-                exact = among(position, {choice.seat: action == "L"})[choice.seat]
-                assert found == pytest.approx(exact, abs=0.016)  # Four and a half standard errors at most.
+                assert found == pytest.approx(among(position, {choice.seat: action == "L"})[choice.seat], abs=NOISE)
+
+
+@pytest.mark.parametrize("relics", [False, True])
+@pytest.mark.parametrize("seed", range(8))
+def test_on_a_small_box_the_luck_of_every_card_is_the_exact_one(relics: bool, seed: int) -> None:
+    """Also of a fatal one, and of the card after it; what comes of the decisions between them is exact, too."""
+    game = played(("ev", "random:0.4", "random:0.2"), seed, "tiny", relics=relics)
+    turns = iter(weighed(game, games=20_000).cards)
+    among = exactly(game.game, 3)
+    before: tuple[float, ...] = (1 / 3,) * 3
+    outcome = game.game.outcome(game.state)
+    assert outcome is not None
+    for at, step in enumerate(game.steps):
+        last = at == len(game.steps) - 1
+        cards = [event for event in step.events if isinstance(event, TreasureFound | HazardMet | RelicFound | Disaster)]
+        for event in cards:
+            fatal, turn = isinstance(event, Disaster), next(turns)
+            assert (turn.step, turn.card, turn.fatal) == (at, str(event.card), fatal)
+            if last:
+                after = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(3))
+            elif fatal:
+                after = among(tree.entering(game.game, step.state), {})
+            else:
+                after = among(tree.standing(game.game, step.state), {})
+            gained = tuple(one - other for one, other in zip(after, before, strict=True))
+            assert turn.luck == about(gained, 2 * NOISE)
+            before = after
+        if not last:
+            (revealed,) = (event for event in game.steps[at + 1].events if isinstance(event, Revealed))
+            decided = {seat: seat in revealed.leaving for seat in step.state.cave.inside}
+            before = among(tree.standing(game.game, step.state), decided)
+    assert next(turns, None) is None
+
+
+NOISE = 0.016
+"""Four and a half standard errors of a share after 20,000 games, at most."""
+
+
+def about(shares: Sequence[float], noise: float = NOISE) -> object:
+    return pytest.approx(tuple(shares), abs=noise)
 
 
 # Over many games

@@ -40,6 +40,14 @@ def standing(game: Diamant, state: State) -> Position:
     )
 
 
+def entering(game: Diamant, state: State) -> Position:
+    """The beginning of the expedition in which a game stands, before its first card."""
+    now = standing(game, state)
+    return now._replace(
+        deck=_sorted((*now.deck, *state.cave.tunnel)), cave=Cave(tuple(range(len(now.scores)))), asked=False
+    )
+
+
 def is_over(game: Diamant, position: Position) -> bool:
     return position.expedition > game.edition.expeditions
 

@@ -40,7 +40,7 @@ COMMANDS = {
     ],
     "replay": ["--json"],
     "verify": ["--commitment", "--json"],
-    "review": ["--games", "--seed", "--json"],
+    "review": ["--games", "--seed", "--threads", "--json"],
     "odds": [
         "--edition", "--relics / --no-relics", "--chests", "--inside", "--held", "--path", "--expedition", "--removed",
         "--gone", "--taken", "--lying", "--json",

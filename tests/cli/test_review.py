@@ -46,7 +46,7 @@ def test_the_promised_fields(record: str) -> None:
         (
             "fr",
             [
-                "font ensemble la victoire",
+                "font ensemble le résultat",
                 "a choisi le camp\N{NO-BREAK SPACE}; aller plus loin valait",
                 "La meilleure carte",
             ],

@@ -50,21 +50,22 @@ _PORTS = range(20_000, 32_000)
 def free_port() -> int:
     """A port that nobody listens at, and that nobody else is given for a long while.
 
-    All tests of this machine, whoever runs them, count them up in one file: what is only looked at may be taken by the
-    time it is used.
+    All tests of a user count them up in one file: what is only looked at may be taken by the time it is used.
     """
-    with (Path(tempfile.gettempdir()) / f"tacora-ports-{os.getuid()}").open("a+") as counter:
+    file = Path(tempfile.gettempdir()) / f"tacora-ports-{os.getuid()}"
+    with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600), "r+") as counter:
         fcntl.flock(counter, fcntl.LOCK_EX)
-        counter.seek(0)
-        given = int(counter.read() or secrets.randbelow(len(_PORTS)))
-        while True:
-            given += 1
+        text = counter.read()
+        last = int(text) if text.isdecimal() else secrets.randbelow(len(_PORTS))
+        for given in range(last + 1, last + 1 + len(_PORTS)):
             port = _PORTS[given % len(_PORTS)]
             with socket.socket() as probe, suppress(OSError):
                 probe.bind(("127.0.0.1", port))
-                counter.truncate(0)
+                counter.seek(0)
+                counter.truncate()
                 counter.write(str(given % len(_PORTS)))
                 return port
+    raise AssertionError("no port is free")
 
 
 class RealServer:

@@ -107,6 +107,26 @@ def test_a_program_that_fails_is_told_and_nothing_is_kept(serving: Serving, monk
     assert serving.request("POST", "/api/review", content=of("Pia")).status_code == 200
 
 
+@pytest.mark.parametrize("program", ["/nowhere/python", "/bin/true"], ids=["not there", "says nothing"])
+def test_whatever_else_goes_wrong_is_a_refusal_too(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.setattr("sys.executable", program)
+    answer = serving.request("POST", "/api/review", content=of(program[-4:].strip("/")))
+    assert (answer.status_code, answer.json()["code"]) == (503, "review-failed")
+
+
+def test_a_replay_offers_to_be_weighed_only_where_that_is_possible(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def offered(record: bytes) -> bool:
+        return bool(serving.request("POST", "/api/replay", content=record).json()["reviewable"])
+
+    assert (offered(DIAMANT), offered(MISTER)) == (True, False)
+    monkeypatch.setattr("tacora.fast.installed.find_spec", lambda _: None)
+    assert not offered(DIAMANT)
+
+
 def test_a_program_that_takes_too_long_is_ended(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -114,7 +134,7 @@ def test_a_program_that_takes_too_long_is_ended(
     endless.write_text(f"#!/bin/sh\necho $$ > {tmp_path / 'number'}\nexec sleep 100\n")
     endless.chmod(0o755)
     monkeypatch.setattr("sys.executable", str(endless))
-    monkeypatch.setattr(reviews, "LONGEST", 1.0)
+    monkeypatch.setattr(reviews, "LONGEST", 3.0)
     answer = serving.request("POST", "/api/review", content=of("Lea"))
     assert (answer.status_code, answer.json()["code"]) == (503, "review-failed")
     with pytest.raises(ProcessLookupError):

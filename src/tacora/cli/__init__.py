@@ -129,8 +129,9 @@ def _review(words: Words) -> click.Command:
 
     options = [
         click.Argument(["file"]),
-        _option(words, "playouts", "--games", "games", type=Whole(64, 10**6), default=4096, show_default=True),
+        _option(words, "playouts", "--games", "games", type=Whole(64, 10**6)),
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 9)),
+        _option(words, "threads", type=Whole(1, 1024)),
         _option(words, "json", is_flag=True),
     ]
     return _command(words, "review", run, options)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import click
 import msgspec
 
@@ -9,26 +11,29 @@ from tacora.cli.progress import progress
 from tacora.cli.replay import read_record
 from tacora.cli.results import printed_anyway
 from tacora.cli.shelf import within
-from tacora.cli.study import any_seed
-from tacora.fast.review import Review
-from tacora.games.records import kind_of_record, retell
+from tacora.fast.review import Review, usual_games
+from tacora.games.records import encode, kind_of_record, retell
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
-from tacora.narration.figures import number, percent
+from tacora.narration.figures import number
 from tacora.narration.moments import Moment
+from tacora.record.base import BaseRecord
 
 
-def weigh(language: Language, *, file: str, games: int, seed: int | None, json: bool) -> int:
+def weigh(
+    language: Language, *, file: str, games: int | None, seed: int | None, threads: int | None, json: bool
+) -> int:
     """Weigh a recorded game: what was luck, what the others did, and what each player's own decisions cost."""
-    say, seed = catalogue(language), any_seed() if seed is None else seed
+    say = catalogue(language)
     with within(file):
         record = read_record(file)
         reviewer = kind_of_record(record).reviewer(record)
     if not reviewer.is_compiled():
         click.echo(say("study-compiling"), err=True)
     with progress(say("review-weighing"), reviewer.situations) as tell:
-        found = reviewer.review(games, seed, tell)
+        wanted = usual_games(reviewer.situations) if games is None else games
+        found = reviewer.review(wanted, _usual_seed(record) if seed is None else seed, tell, threads)
     with printed_anyway() as printing:
         if json:
             printing(msgspec.json.encode(found))
@@ -49,14 +54,18 @@ def _lines(say: Catalogue, found: Review, told: list[list[Moment]]) -> list[str]
                 for seat in found.seats
             ],
         ),
-        say("review-note", fair=number(language, 100 * fair, 1)),
+        say("review-note", fair=number(language, 100 * fair)),
     ]
     for seat, moments in zip(found.seats, told, strict=True):
-        share = percent(language, max(0.0, seat.adjusted))
-        lines += ["", say("review-adjusted", name=seat.name, share=share, fair=percent(language, fair))]
+        lines += ["", say("review-adjusted", name=seat.name, points=_points(say, seat.adjusted))]
         lines += [moment.say for moment in moments] or [say("review-nothing")]
     return lines
 
 
 def _points(say: Catalogue, share: float) -> str:
-    return ("+" if round(share, 3) > 0 else "") + number(say.language, 100 * share, 1)
+    return ("+" if round(100 * share) > 0 else "") + number(say.language, 100 * share)
+
+
+def _usual_seed(record: BaseRecord) -> int:
+    """The same for the same record, so that everybody who weighs it finds the same."""
+    return int.from_bytes(sha256(encode(record)).digest()[:6])

@@ -48,6 +48,8 @@ class Turn(Struct, frozen=True):
     step: int
     """The step that turned it."""
     card: str
+    fatal: bool
+    """Whether it ended an expedition."""
     luck: tuple[float, ...]
     se: tuple[float, ...]
 
@@ -60,13 +62,14 @@ class SeatReview(Struct, frozen=True):
     """Share of the victory less a fair share."""
     cards: float
     others: float
+    """What is left: mostly what the others did, and what a champion in this seat would have missed."""
     errors: float
     """Of its own decisions; never above 0."""
     cards_se: float
     others_se: float
     errors_se: float
     adjusted: float
-    """The share of victories to expect of such decisions: a fair share and the errors."""
+    """The result without the luck of the cards."""
     decisions: int
     """How many it had to take."""
 
@@ -100,6 +103,19 @@ class Review(Struct, frozen=True):
         return best if best and sign * best.luck[seat] > 3 * best.se[seat] else None
 
 
+MOST_GAMES, LEAST_GAMES = 4096, 512
+ALL_GAMES = 800_000
+
+
+def usual_games(situations: int) -> int:
+    """How many to play out from each situation: fewer in a long game, so that no review takes very long.
+
+    >>> usual_games(150), usual_games(400), usual_games(5000)
+    (4096, 2000, 512)
+    """
+    return max(LEAST_GAMES, min(MOST_GAMES, ALL_GAMES // situations))
+
+
 class Reviewer(ABC):
     """Weighs one finished game."""
 
@@ -107,7 +123,9 @@ class Reviewer(ABC):
     """How many are played out."""
 
     @abstractmethod
-    def review(self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Review:
+    def review(
+        self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None, threads: int | None = None
+    ) -> Review:
         """Weigh it, with so many games from each situation; `progress` hears how many situations are done."""
 
     @abstractmethod

@@ -107,12 +107,14 @@ class DiamantReviewer(Reviewer):
         self._wanted = _wanted(self._moments)
         self.situations = len(self._wanted)
 
-    def review(self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None) -> Review:
+    def review(
+        self, games: int, seed: int, progress: Callable[[int], None] = lambda _: None, threads: int | None = None
+    ) -> Review:
         """Weigh it by champions' games from each situation."""
         steps, each = self._played.steps, max(1, games // BATCHES)
         result = np.zeros(self._seats)
         result[list(self._outcome.winners)] = 1 / len(self._outcome.winners)
-        balance = _Balance(self._moments, self._values(each, seed, progress), np.tile(result, (BATCHES, 1)))
+        balance = _Balance(self._moments, self._values(each, seed, progress, threads), np.tile(result, (BATCHES, 1)))
         for moment in self._moments:
             balance.turned(moment, steps[moment.step].events)
             balance.decided(moment, self._champion)
@@ -123,7 +125,9 @@ class DiamantReviewer(Reviewer):
         """Whether playouts are."""
         return is_compiled("playouts")
 
-    def _values(self, games: int, seed: int, progress: Callable[[int], None]) -> dict[Situation, Shares]:
+    def _values(
+        self, games: int, seed: int, progress: Callable[[int], None], threads: int | None
+    ) -> dict[Situation, Shares]:
         """The shares of all seats from each situation, a row for each batch of so many games."""
         game, seats = self._played.game, self._seats
         box, party = box_of(game), party_of(game, [make_bot("champion", Random())] * seats)
@@ -131,7 +135,7 @@ class DiamantReviewer(Reviewer):
         for first in range(0, self.situations, CHUNK):
             some = self._wanted[first : first + CHUNK]
             rows = [situation._replace(game=batch * games) for situation in some for batch in range(BATCHES)]
-            sums = play_out(box, party, rows, games, seed).victories[:, :seats] / (VICTORY * games)
+            sums = play_out(box, party, rows, games, seed, threads).victories[:, :seats] / (VICTORY * games)
             found.update(zip(some, sums.reshape(len(some), BATCHES, seats), strict=True))
             progress(len(found))
         return found
@@ -182,7 +186,7 @@ class _Balance:
         """The cards between the decisions before and these: one, or a fatal one and the first of an expedition."""
         *fatal, first = _cards(events)
         for card in fatal:
-            self._turn(moment.step, card, self._values[moment.beginning()])
+            self._turn(moment.step, card, self._values[moment.beginning()], fatal=True)
         self._turn(moment.step, first, self._fair if moment.is_fair else self._values[moment.situation])
         self._chances.append(Chances(moment.step, _mean(self._now), _error(self._now)))
 
@@ -220,7 +224,7 @@ class _Balance:
     def ended(self, step: int, events: Iterable[Event]) -> None:
         """The last step: nobody decides any more, but its card may have ended the game."""
         for card in _cards(events):
-            self._turn(step, card, self._result)
+            self._turn(step, card, self._result, fatal=True)
         self._decisions += self._result - self._now  # All are at camp: nothing but the last digits of a float.
         self._chances.append(Chances(step, _mean(self._result), (0.0,) * self._result.shape[1]))
 
@@ -239,7 +243,7 @@ class _Balance:
                     cards_se=_se(self._cards[:, seat]),
                     others_se=_se(others[:, seat]),
                     errors_se=_se(self._errors[:, seat]),
-                    adjusted=1 / len(names) + float(self._errors[:, seat].mean()),
+                    adjusted=float((result - self._cards)[:, seat].mean()),
                     decisions=self._count[seat],
                 )
                 for seat, name in enumerate(names)
@@ -251,10 +255,10 @@ class _Balance:
             seed=seed,
         )
 
-    def _turn(self, step: int, card: Card, after: Shares) -> None:
+    def _turn(self, step: int, card: Card, after: Shares, *, fatal: bool = False) -> None:
         luck = after - self._now
         self._cards += luck
-        self._turns.append(Turn(step, str(card), _mean(luck), _error(luck)))
+        self._turns.append(Turn(step, str(card), fatal, _mean(luck), _error(luck)))
         self._now = after
 
 

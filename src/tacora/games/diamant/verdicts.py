@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tacora.fast.review import Choice, Review, Turn
 from tacora.game import Seat
+from tacora.games.diamant.editions import Treasure
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import Replay
-from tacora.games.diamant.rules import Began, Disaster
+from tacora.games.diamant.rules import Began
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.figures import number
 from tacora.narration.moments import Moment
@@ -48,15 +49,15 @@ class Verdicts:
 
     def _about(self, turn: Turn) -> dict[str, object]:
         step = self._played.steps[turn.step]
-        fatal = any(isinstance(event, Disaster) and str(event.card) == turn.card for event in step.events)
         went_on = any(isinstance(event, Began) for event in step.events)
         card = self._played.game.edition.card(turn.card)
         assert card is not None
         return {
+            "kind": "treasure" if isinstance(card, Treasure) else "other",
             "card": self._narrator.card(card),
-            "expedition": step.state.expedition - (fatal and went_on),
-            "fatal": "yes" if fatal else "no",
+            "expedition": step.state.expedition - (turn.fatal and went_on),
+            "fatal": "yes" if turn.fatal else "no",
         }
 
     def _points(self, share: float) -> str:
-        return number(self._say.language, 100 * share, 1 if share < 0.1 else 0)
+        return number(self._say.language, 100 * share, 1 if share < 0.02 else 0)

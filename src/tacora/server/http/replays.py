@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from tacora.chance import commitment
+from tacora.fast.installed import has_study
 from tacora.game import Refused, Seat
 from tacora.games.kind import Retelling
 from tacora.games.records import decode, kind_of_record, retell
@@ -124,7 +125,7 @@ def replayed(text: bytes, seat: str, language: Language, origin: Origin | None =
         table=origin.table if origin else None,
         number=origin.number if origin else None,
         record=origin.record if origin else None,
-        reviewable=kind_of_record(record).reviewable and told.outcome is not None,
+        reviewable=kind_of_record(record).reviewable and told.outcome is not None and has_study(),
     )
     return msgspec.json.encode(answer)
 

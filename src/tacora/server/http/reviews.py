@@ -12,7 +12,7 @@ import logging
 import os
 import sys
 import tempfile
-from hashlib import sha256
+import zlib
 
 import msgspec
 
@@ -24,7 +24,7 @@ from tacora.narration.catalogue import Language, catalogue
 from tacora.narration.moments import Moment
 
 LOGGER = logging.getLogger("tacora.server")
-WAITING = 8
+WAITING = 16
 """Reviews that may wait for the one that is worked out."""
 LONGEST = 120.0
 """Seconds; the first review on a machine compiles the kernel."""
@@ -47,8 +47,9 @@ def check_reviewable(record: bytes) -> None:
         raise Refused("review-not-over")
 
 
-def in_words(record: bytes, review: Review, language: Language) -> bytes:
+def in_words(record: bytes, weighed: bytes, language: Language) -> bytes:
     """The review as JSON for a page, in this language."""
+    review = msgspec.json.decode(zlib.decompress(weighed), type=Review)
     told = retell(decode(record)).verdicts(catalogue(language), review)
     return msgspec.json.encode(Reviewed(review, tuple(map(tuple, told))))
 
@@ -58,28 +59,31 @@ class ReviewDesk:
 
     def __init__(self) -> None:
         self._one = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._asked = 0
 
-    async def weigh(self, record: bytes) -> Review:
-        """The review of a finished game; the same record always has the same."""
+    async def weigh(self, record: bytes) -> bytes:
+        """The review of a finished game as compressed JSON; the same record always has the same."""
         require_study()
-        if self._waiting >= WAITING:
-            raise Refused("too-many-reviews", most=WAITING)
-        self._waiting += 1
+        if self._asked > WAITING:
+            raise Refused("too-many-reviews")
+        self._asked += 1
         try:
             async with self._one:
                 return await _program(record)
+        except (OSError, EOFError, msgspec.DecodeError) as trouble:
+            LOGGER.warning("a review failed: %s", trouble)
+            raise Refused("review-failed") from None
         finally:
-            self._waiting -= 1
+            self._asked -= 1
 
 
-async def _program(record: bytes) -> Review:
-    seed = int.from_bytes(sha256(record).digest()[:6])
+async def _program(record: bytes) -> bytes:
     with tempfile.TemporaryFile() as given:  # A pipe would break if the program ended before it has read it.
         given.write(record)
         given.seek(0)
         program = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tacora", "--lang", "en", "review", "-", "--json", "--seed", str(seed)),
+            # -P: nothing is imported from the folder that the server was started in.
+            *(sys.executable, "-P", "-m", "tacora", "--lang", "en", "review", "-", "--json", "--threads", "1"),
             stdin=given,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -91,6 +95,7 @@ async def _program(record: bytes) -> Review:
         async with asyncio.timeout(LONGEST):
             found, trouble = await program.communicate()
     except TimeoutError:
+        LOGGER.warning("a review took longer than %s s", LONGEST)
         raise Refused("review-failed") from None
     finally:
         if program.returncode is None:
@@ -100,4 +105,5 @@ async def _program(record: bytes) -> Review:
     if program.returncode:
         LOGGER.warning("a review failed (%s): %s", program.returncode, trouble.decode(errors="replace").strip())
         raise Refused("review-failed")
-    return msgspec.json.decode(found, type=Review)
+    msgspec.json.decode(found, type=Review)
+    return zlib.compress(found)

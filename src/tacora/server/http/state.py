@@ -12,7 +12,6 @@ from hashlib import sha256
 from typing import TypeVar
 
 from tacora.fast.installed import require_study
-from tacora.fast.review import Review
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
@@ -42,8 +41,8 @@ _SEEN = 256
 """Size of the cache of tables that are not in memory."""
 _REPLAYS = 32
 """Size of the replay cache; a replay is in one language and for one seat."""
-_REVIEWS = 1024
-"""Size of the cache of reviews, which take seconds to work out and some 20 kB to keep."""
+_REVIEWS = 512
+"""Size of the cache of reviews, which take seconds to work out and at most some 30 kB to keep."""
 
 
 class Server:
@@ -73,7 +72,7 @@ class Server:
         self._seen: SharedCache[tuple[str, int], LobbyEntry] = SharedCache(_SEEN)
         self._replaying = asyncio.Semaphore(2)
         self.review_limit = RateLimit(limits.reviews_per_minute, _MINUTE)
-        self._reviews: SharedCache[bytes, Review] = SharedCache(_REVIEWS)
+        self._reviews: SharedCache[bytes, bytes] = SharedCache(_REVIEWS)
         self._desk = ReviewDesk()
 
     # Connections
@@ -188,7 +187,7 @@ class Server:
             require_study()
             await asyncio.to_thread(check_reviewable, record)
             if self.review_limit.full(address):
-                raise Refused("too-many-reviews", most=self.review_limit.most)
+                raise Refused("too-many-reviews")
             self.review_limit.count(address)
         review = await self._reviews.get(key, lambda: self._desk.weigh(record))
         async with self._replaying:

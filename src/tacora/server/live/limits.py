@@ -42,7 +42,7 @@ class Limits:
     """Requests for unknown tables from one address: codes are short enough to be guessed by brute force."""
     replays_per_minute: int = 120
     """Replays worked out for one address."""
-    reviews_per_minute: int = 6
+    reviews_per_minute: int = 12
     """Games weighed for one address: some seconds of a processor each."""
     hello_within: float = 10.0
     """Seconds in which a connection has to send its `hello`."""

@@ -3,7 +3,7 @@
 help-tacora = Diamant and Mister Diamond, to play and to study: exact rules, replayable games.
 help-cmd-play = Play in this terminal, by eye or by ear, against bots and with others at the keyboard.
 help-cmd-replay = Tell a recorded game again, from its file or from standard input (-).
-help-cmd-review = Weigh a recorded game: what the cards gave each player, what the others did, and what own decisions cost.
+help-cmd-review = Weigh a recorded game: what the cards gave each player, what the others did, and what each player's own decisions cost.
 help-opt-playouts = How many games to play out from each situation.
 help-cmd-verify = Check how a recorded game was dealt: its seed against the commitment and the cards seen.
 help-cmd-odds = The exact odds of a situation: give the cards turned so far, in order.

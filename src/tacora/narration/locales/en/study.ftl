@@ -77,12 +77,12 @@ exploit-too-little = This answer has not learnt enough to tell: it wins { $share
 review-weighing = Weighing
 review-what = { $n } players, { $games } games played out from each situation, seed { $seed }
 review-column-player = player
-review-column-result = victory
+review-column-result = result
 review-column-cards = cards
 review-column-others = others
 review-column-own = own decisions
-review-note = In points: a victory alone is 100, a fair share { $fair }. Cards, others and own decisions add up to the victory less a fair share.
-review-adjusted = { $name }: whatever the luck, such decisions win { $share } of the victories; fair is { $fair }.
+review-note = In points of victory against a fair share, which is { $fair } of 100. Cards, others and own decisions add up to the result; they are known to about four points.
+review-adjusted = { $name }: without the luck of the cards, { $points } points.
 review-nothing = No decision and no card that made much of a difference.
 review-decision = Expedition { $expedition }, { $cards ->
     [one] one card
@@ -91,8 +91,17 @@ review-decision = Expedition { $expedition }, { $cards ->
     [L] to the camp; going deeper
    *[C] deeper; the camp
 } was worth { $points } points more.
-review-lucky = The best card: { $card } in expedition { $expedition }, { $points } points.
+review-lucky = The best card: { $fatal ->
+    [yes] { $card } for the second time
+   *[no] { $kind ->
+        [treasure] treasure { $card }
+       *[other] { $card }
+    }
+} in expedition { $expedition }, which gave { $points } points.
 review-unlucky = The worst card: { $fatal ->
-    [yes] the second time { $card }
-   *[no] { $card }
-} in expedition { $expedition }, { $points } points lost.
+    [yes] { $card } for the second time
+   *[no] { $kind ->
+        [treasure] treasure { $card }
+       *[other] { $card }
+    }
+} in expedition { $expedition }, which cost { $points } points.

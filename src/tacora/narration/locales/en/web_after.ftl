@@ -154,15 +154,15 @@ web-check-no-luck = none
 ## A game, weighed
 
 web-review-title = Luck or judgement?
-web-review-about = What the cards gave each player, what the others did, and what their own decisions cost. It takes a few seconds.
+web-review-about = What the cards gave each player, what the others did, and what own decisions cost. It takes some seconds.
 web-review-weigh = Weigh this game
 web-review-weighing = Weighing …
 web-review-done = Weighed. The result is below the heading “Luck or judgement?”.
-web-review-note = In points: a victory alone is 100, a fair share { $fair }. Cards, others and own decisions add up to the victory less a fair share.
-web-review-result = Victory
+web-review-note = In points of victory against a fair share, which is { $fair } of 100. Cards, others and own decisions add up to the result; they are known to about four points.
+web-review-result = Result
 web-review-cards = Cards
 web-review-others = Others
 web-review-errors = Own decisions
 web-review-chances = Chances of victory, if all played on like champions
 web-review-step = Step
-web-review-adjusted = Whatever the luck, such decisions win { $share } of the victories; fair is { $fair }.
+web-review-adjusted = Without the luck of the cards: { $points } points.

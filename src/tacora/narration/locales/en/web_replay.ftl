@@ -30,7 +30,7 @@ web-replay-sentences = What happened
 web-replay-unfinished = This game is not over.
 web-replay-keys = Arrow keys step, Space plays and pauses, Home and End go to the ends.
 refused-replay-too-long = this record has more than { $most } decisions
-refused-too-many-reviews = many games are being weighed already; please try again in a minute
+refused-too-many-reviews = too many games were to be weighed at once or within a minute; please try again in a minute
 refused-review-failed = this game could not be weighed; please try again later
 refused-too-many-replays = at most { $most } records a minute can be read for one address; please wait a moment
 

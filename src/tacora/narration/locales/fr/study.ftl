@@ -77,12 +77,12 @@ exploit-too-little = Cette réponse n’a pas assez appris pour le dire : elle 
 review-weighing = Pesée
 review-what = { $n } joueurs, { $games } parties jouées jusqu’au bout depuis chaque situation, graine { $seed }
 review-column-player = joueur
-review-column-result = victoire
+review-column-result = résultat
 review-column-cards = cartes
 review-column-others = les autres
-review-column-own = ses décisions
-review-note = En points : une victoire seul compte 100, une part égale { $fair }. Les cartes, les autres et ses décisions font ensemble la victoire moins une part égale.
-review-adjusted = { $name } : chance mise à part, de telles décisions gagnent { $share } des victoires ; une part égale est { $fair }.
+review-column-own = décisions propres
+review-note = En points de victoire par rapport à une part égale, qui est de { $fair } sur 100. Les cartes, les autres et les décisions propres font ensemble le résultat, à quatre points près environ.
+review-adjusted = { $name } : sans la chance des cartes, { $points } points.
 review-nothing = Ni décision ni carte qui ait beaucoup compté.
 review-decision = Expédition { $expedition }, après { $cards ->
     [one] une carte
@@ -91,8 +91,17 @@ review-decision = Expédition { $expedition }, après { $cards ->
     [L] le camp ; aller plus loin
    *[C] d’aller plus loin ; le camp
 } valait { $points } points de plus.
-review-lucky = La meilleure carte : { $card }, expédition { $expedition }, { $points } points.
+review-lucky = La meilleure carte : { $fatal ->
+    [yes] { $card } pour la seconde fois
+   *[no] { $kind ->
+        [treasure] trésor de { $card }
+       *[other] { $card }
+    }
+}, dans l’expédition { $expedition }, qui a donné { $points } points.
 review-unlucky = La pire carte : { $fatal ->
-    [yes] { $card } une seconde fois
-   *[no] { $card }
-}, expédition { $expedition }, { $points } points perdus.
+    [yes] { $card } pour la seconde fois
+   *[no] { $kind ->
+        [treasure] trésor de { $card }
+       *[other] { $card }
+    }
+}, dans l’expédition { $expedition }, qui a coûté { $points } points.

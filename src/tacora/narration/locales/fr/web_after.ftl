@@ -149,18 +149,18 @@ web-check-details = Les chiffres
 web-check-luck = Chance de { $name } :
 web-check-no-luck = aucune
 
-## A game, weighed
+## Une partie pesée
 
 web-review-title = Chance ou jugement ?
-web-review-about = Ce que les cartes ont donné à chacun, ce qu’ont fait les autres, ce qu’ont coûté ses propres décisions. Cela prend quelques secondes.
+web-review-about = Ce que les cartes ont donné à chacun, ce qu’ont fait les autres, ce qu’ont coûté les décisions de chacun. Cela prend quelques secondes.
 web-review-weigh = Peser cette partie
 web-review-weighing = Pesée en cours…
 web-review-done = C’est pesé. Le résultat se trouve sous le titre « Chance ou jugement ? ».
-web-review-note = En points : une victoire seul compte 100, une part égale { $fair }. Les cartes, les autres et ses décisions font ensemble la victoire moins une part égale.
-web-review-result = Victoire
+web-review-note = En points de victoire par rapport à une part égale, qui est de { $fair } sur 100. Les cartes, les autres et les décisions propres font ensemble le résultat, à quatre points près environ.
+web-review-result = Résultat
 web-review-cards = Cartes
 web-review-others = Les autres
-web-review-errors = Ses décisions
+web-review-errors = Décisions propres
 web-review-chances = Chances de victoire, si tous jouaient la suite en champions
 web-review-step = Étape
-web-review-adjusted = Chance mise à part, de telles décisions gagnent { $share } des victoires ; une part égale est { $fair }.
+web-review-adjusted = Sans la chance des cartes : { $points } points.

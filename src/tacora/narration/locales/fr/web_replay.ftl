@@ -30,7 +30,7 @@ web-replay-sentences = Ce qui s’est passé
 web-replay-unfinished = Cette partie n’est pas finie.
 web-replay-keys = Les flèches avancent et reculent, Espace lit et arrête, Début et Fin vont aux bouts.
 refused-replay-too-long = cette partie a plus de { $most } décisions
-refused-too-many-reviews = beaucoup de parties sont déjà en cours de pesée ; veuillez réessayer dans une minute
+refused-too-many-reviews = trop de parties étaient à peser à la fois ou en une minute ; veuillez réessayer dans une minute
 refused-review-failed = cette partie n’a pas pu être pesée ; veuillez réessayer plus tard
 refused-too-many-replays = au plus { $most } parties par minute peuvent être lues pour une adresse ; veuillez patienter un instant
 

@@ -13,8 +13,11 @@ import { language, say } from "../core/words.js";
 /** @typedef {{review: {seats: Balance[], chances: {step: number, shares: number[]}[]}, told: {step: number, say: string}[][]}} Reviewed */
 /** @typedef {(step: number) => HTMLElement} Leading a link or a button to a step */
 
-const points = new Intl.NumberFormat([language, "en"], { signDisplay: "exceptZero", maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat([language, "en"], { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 const shares = new Intl.NumberFormat([language, "en"], { style: "percent", maximumFractionDigits: 0 });
+
+/** Points of victory, with a sign. @param {number} share */
+const points = (share) => whole.format(100 * share).replace("-", "\u2212");
 
 /**
  * The offer to weigh a game, and then what came of it.
@@ -31,15 +34,17 @@ export function review(replay, leading, file) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled")) return;
     button.setAttribute("aria-disabled", "true");
+    trouble.hidden = true;
     put(button, say("review-weighing"));
     announce(say("review-weighing"));
     try {
       const found = /** @type {any} */ (await (file
         ? fetched("/api/review", { method: "POST", body: await file.arrayBuffer() })
         : fetched(`/api/tables/${replay.table}/games/${replay.number}/review`)));
+      const parts = weighed(replay, found, leading);
       if (document.activeElement === button) title.focus();
       while (title.nextSibling) title.nextSibling.remove(); // The heading stays, and with it the focus.
-      section.append(...weighed(replay, found, leading));
+      section.append(...parts);
       announce(say("review-done"));
     } catch (error) {
       const text = /** @type {Error} */ (error).message;
@@ -68,7 +73,7 @@ function weighed(replay, { review: { seats, chances }, told }, leading) {
     charted({ label: say("after-chart-label", { what: say("review-chances") }), lines, marks, written: (value) => shares.format(value / 100) }),
     make("p", {}, listening(lines)),
     make("details", {}, make("summary", {}, say("after-as-table")), course(replay, chances, leading)),
-    make("div", { class: "after-columns" }, ...replay.seats.map((seat, at) => verdicts(seat, seats[at], seats.length, told[at], leading))),
+    make("div", { class: "after-columns" }, ...replay.seats.map((seat, at) => verdicts(seat, seats[at], told[at], leading))),
   ];
 }
 
@@ -79,7 +84,7 @@ function balance(replay, seats) {
     make("caption", { class: "unseen" }, say("review-title")),
     make("thead", {}, make("tr", {}, head("col", say("after-player")), ...parts.map((part) => head("col", say(`review-${part}`))))),
     make("tbody", {}, ...seats.map((seat, at) =>
-      make("tr", {}, head("row", ...badge(replay.seats[at])), ...parts.map((part) => make("td", {}, points.format(100 * seat[part]).replace("-", "\u2212"))))))));
+      make("tr", {}, head("row", ...badge(replay.seats[at])), ...parts.map((part) => make("td", {}, points(seat[part]))))))), say("review-title"));
 }
 
 /**
@@ -91,23 +96,21 @@ function balance(replay, seats) {
 function course(replay, chances, leading) {
   return scrolling(make("table", {},
     make("caption", { class: "unseen" }, say("review-chances")),
-    make("thead", {}, make("tr", {}, head("col", say("review-step")), ...replay.seats.map((seat) => head("col", ...badge(seat))))),
+    make("thead", {}, make("tr", {}, head("col", say("review-step")), ...replay.seats.map((seat) => head("col", ...badge(seat))), make("td", {}))),
     make("tbody", {}, ...chances.map(({ step, shares: all }) =>
-      make("tr", {}, head("row", `${step + 1} `, leading(step)), ...all.map((share) => make("td", {}, shares.format(share))))))));
+      make("tr", {}, head("row", String(step + 1)), ...all.map((share) => make("td", {}, shares.format(share))), make("td", {}, leading(step)))))), say("review-chances"));
 }
 
 /**
  * What there is to tell about one player.
  * @param {import("./podium.js").Player} player
  * @param {Balance} seat
- * @param {number} seats
  * @param {{step: number, say: string}[]} told
  * @param {Leading} leading
  */
-function verdicts(player, seat, seats, told, leading) {
-  const share = shares.format(Math.max(0, seat.adjusted));
+function verdicts(player, seat, told, leading) {
   return make("section", { class: "moments" },
     make("h4", {}, ...badge(player)),
-    make("p", {}, say("review-adjusted", { share, fair: shares.format(1 / seats) })),
+    make("p", {}, say("review-adjusted", { points: points(seat.adjusted) })),
     make("ol", { role: "list" }, ...told.map(({ step, say: text }) => make("li", {}, make("p", {}, text), leading(step)))));
 }

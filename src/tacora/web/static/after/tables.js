@@ -10,8 +10,12 @@ export function badge({ name, letter, colour }) {
   return [drawn(swatch(colour, { size: 24 }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
 }
 
-/** A table that scrolls sideways if it is wider than the page; focusable for the keyboard. @param {Node} table */
-export const scrolling = (table) => make("div", { class: "scrolling", tabIndex: 0, role: "region", "aria-label": say("after-as-table") }, table);
+/**
+ * A table that scrolls sideways if it is wider than the page; focusable for the keyboard.
+ * @param {Node} table
+ * @param {string} [label]
+ */
+export const scrolling = (table, label = say("after-as-table")) => make("div", { class: "scrolling", tabIndex: 0, role: "region", "aria-label": label }, table);
 
 /** @param {string} scope @param {...(Node | string)} words */
 export const head = (scope, ...words) => make("th", { scope }, ...words);
