@@ -11,7 +11,7 @@ mkdir -p "$folder/releases"
 trap 'rm -rf "$folder/$release"' EXIT # Nobody should go back to a half of one.
 python3 -m venv "$folder/$release"
 "$folder/$release/bin/python" -m pip install --quiet --disable-pip-version-check \
-	--constraint "$source/constraints.txt" "$source[postgres]"
+	--constraint "$source/constraints.txt" "$source[${TACORA_EXTRAS:-postgres}]"
 cp -R "$source/deploy" "$folder/$release/deploy"
 "$folder/$release/bin/tacora" --version
 ln -sfn "$release" "$folder/.current" # Renamed in one step: there is always a current version.
