@@ -188,7 +188,7 @@ def test_a_bot_of_an_installed_package_plays_along(folder: Folder, tmp_path_fact
     said = arena(elsewhere, "barn-owl", "never", *SMALL)
     assert (said.status, said.out) == (2, "")
     said = arena(elsewhere, "eagle", "never", *SMALL, PYTHONPATH=str(folder.path))
-    assert "magpie, barn-owl, module:Class" in said.err
+    assert "magpie, hunter, mcts:N, barn-owl, module:Class" in said.err
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])
