@@ -13,7 +13,14 @@ from playwright.sync_api import Page
 BUNDLE = Path(sys.prefix) / "node/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
 SCRIPT = "/static/virtual-screen-reader.js"
 PATIENCE = 60.0
-_SAID = re.compile(r"(polite|assertive): (.*)", re.S)
+_SAID = re.compile(r"(polite|assertive): ")
+_LISTEN = """() => {
+  window.announced = [];
+  for (const region of document.querySelectorAll("[aria-live]"))
+    new MutationObserver(() => {
+      if (region.textContent) window.announced.push([region.getAttribute("aria-live"), region.textContent]);
+    }).observe(region, { childList: true, characterData: true, subtree: true });
+}"""
 _SENTENCES = re.compile(r"(?<=[^\d\s][.?!])\s+|(?<=\u00a0[?!])\s+")
 
 
@@ -26,9 +33,10 @@ class VirtualReader:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self._read = 0
+        self._read = self._told = 0
         self._earlier: list[str] = []
         self.lines: list[str] = []
+        page.evaluate(_LISTEN)
         page.evaluate(
             f"import('{SCRIPT}').then(({{ virtual }}) => {{ window.virtual = virtual;"
             " return virtual.start({ container: document.body }); })"
@@ -40,12 +48,16 @@ class VirtualReader:
         page.route(f"**{SCRIPT}", lambda route: route.fulfill(body=BUNDLE.read_text(), content_type="text/javascript"))
 
     def log(self) -> list[str]:
-        """Everything that was said so far."""
+        """What was said so far of what has the focus, or is read."""
         said: list[str] = self.page.evaluate("virtual.spokenPhraseLog()")
-        return self._earlier + said
+        return self._earlier + [phrase for phrase in said if not _SAID.match(phrase)]
 
     def announced(self) -> list[str]:
-        return [found[2] for phrase in self.log() if (found := _SAID.fullmatch(phrase))]
+        return [text for _, text in self._announced()]
+
+    def _announced(self) -> list[tuple[str, str]]:
+        """How urgently, and what. The reader itself misses an announcement while a busy page changes much."""
+        return [(kind, text) for kind, text in self.page.evaluate("window.announced")]
 
     def wait(self, true: Callable[[], object], why: str) -> None:
         until = time.monotonic() + PATIENCE
@@ -57,9 +69,10 @@ class VirtualReader:
         """What is done now; before it, what was said until now."""
         new = self.log()[self._read :]
         self._read += len(new)
-        said = [found for phrase in new if (found := _SAID.fullmatch(phrase))]
-        self.lines += [f"  {phrase}" for phrase in new if not _SAID.fullmatch(phrase)]
-        for kind, text in (found.groups() for found in said):
+        said = self._announced()[self._told :]
+        self._told += len(said)
+        self.lines += [f"  {phrase}" for phrase in new]
+        for kind, text in said:
             mark = "!" if kind == "assertive" else " "
             self.lines += [f"{mark} {sentence}" for sentence in _SENTENCES.split(text.strip())]
         if what:
