@@ -137,7 +137,8 @@ def test_a_rolling_upgrade_is_noticed_by_nobody_but_for_a_new_connection(
         figures = check_all(three, tables, await the_end(three, tables))
         assert troubles(tables) <= LATE | {"elsewhere"}
         codes = {code for table in tables for player in table for code in player.codes}
-        assert codes <= {1012, None}, "None: by the player itself, who was led elsewhere"
+        # Who is led elsewhere is closed with 1013, or was quicker: None. Why else, `troubles` would tell.
+        assert codes <= {1012, 1013, None}
         assert not any(player.refusals for table in tables for player in table)
         for name, value in {**figures, "longest away (s)": absences, "answers": dict(answers)}.items():
             record_property(name, value)
