@@ -1,16 +1,19 @@
 """What somebody wins who knows that all the others are champions, and plays both choices out before each decision.
 
     python benchmarks/answer.py --games 5000
+    python benchmarks/answer.py strategy:mine.strategy --edition tacora-2024 --relics --processes 8
 
-A champion in that seat would win a fair share.
+Instead of the champion all the others may be another solved strategy. One of them in that seat would win a fair share.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 from math import sqrt
+from multiprocessing import Pool
 from random import Random
 from statistics import fmean, pstdev
 
@@ -25,24 +28,29 @@ from tacora.games.diamant.rules import Event
 
 def main() -> None:
     """Play and print the share with its interval."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bot", nargs="?", default="champion")
     parser.add_argument("--edition", default="schmidt-2005")
+    parser.add_argument("--relics", action="store_true")
     parser.add_argument("--players", type=int, default=5)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--playouts", type=int, default=1024)
+    parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
-    game = Diamant(EDITIONS[given.edition])
-    found = [_share(game, given.players, given.playouts, seed) for seed in range(given.games)]
+    game = Diamant(EDITIONS[given.edition], relics=given.relics)
+    with Pool(given.processes) as pool:
+        found = pool.map(partial(_share, game, given.bot, given.players, given.playouts), range(given.games), 8)
     margin = 1.96 * pstdev(found) / sqrt(len(found))
     print(machine())
-    print(f"{given.edition}, {given.players} players: {fmean(found):.4f} ± {margin:.4f}, fair {1 / given.players:.4f}")
+    box = f"{given.edition}{'+relics' * given.relics}, {given.players} players of {given.bot}"
+    print(f"{box}: {fmean(found):.4f} ± {margin:.4f}, fair {1 / given.players:.4f}")
 
 
-def _share(game: Diamant, players: int, playouts: int, seed: int) -> float:
+def _share(game: Diamant, bot: str, players: int, playouts: int, seed: int) -> float:
     """The first seat's share of the victory in one game."""
-    box, party = box_of(game), party_of(game, [make_bot("champion", Random())] * players)
+    box, party = box_of(game), party_of(game, [make_bot(bot, Random())] * players)
     rng = Random(seed)
-    bots = [make_bot("champion", rng) for _ in range(players)]
+    bots = [make_bot(bot, rng) for _ in range(players)]
 
     def answer(view: View, history: Sequence[Event]) -> Decision:
         now = situation_of(game, view, history)

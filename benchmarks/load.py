@@ -4,6 +4,7 @@ python benchmarks/load.py                                      1,000 and 2,000 t
 python benchmarks/load.py --tables 1000 --seconds 30           a decision every two seconds
 python benchmarks/load.py --tables 100 --seconds 20 --flat-out as fast as they can
 python benchmarks/load.py --server plain                       with uvicorn's own WebSockets; see servers.py for others
+python benchmarks/load.py --tables 500 --reviews               without reviews, and with one running all the while
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,6 +37,7 @@ import uvloop
 
 from machine import machine
 from servers import SERVERS
+from tacora.games.records import encode
 
 SEATS = 5
 PACE = 2.0
@@ -54,6 +57,8 @@ class Run:
     seconds: float
     warm_up: float
     flat_out: bool
+    reviews: bool = False
+    """Whether finished games are weighed all the while."""
 
 
 class Client(asyncio.Protocol):
@@ -273,6 +278,59 @@ def serving(name: str, store: Path | str, *, own_core: bool = True) -> Iterator[
             progress(f"the server ended with {server.returncode}")
 
 
+# Reviews
+
+
+class Reviews:
+    """Games that are weighed one after the other, by a server that plays at the same time."""
+
+    AT_ONCE = 2
+    """Asked for at the same time, so that one is always under way."""
+
+    def __init__(self, port: int) -> None:
+        from reviews import game_of  # This needs the extra `study`.
+
+        self._port = port
+        self._record = encode(game_of(["ev", "gems:8", "cards:5", "hazards:2", "random:0.3"], 1, "schmidt-2005"))
+        self._numbers = itertools.count()
+        self._stopping = threading.Event()
+        self.done = 0
+        self.failed = 0
+
+    def ask(self) -> None:
+        """Have a game weighed that nobody asked for before: it has another name in it."""
+        door = http.client.HTTPConnection("127.0.0.1", self._port, timeout=300)
+        record = self._record.replace(b"ev 0", b"ev %d" % next(self._numbers))
+        try:
+            door.request("POST", "/api/review", record)
+            answer = door.getresponse()
+            answer.read()
+            well = answer.status == 200
+        except OSError:
+            well = False
+        finally:
+            door.close()
+        if not self._stopping.is_set():  # Those that the server ends with do not count.
+            self.done += well
+            self.failed += not well
+
+    def _ask_on(self) -> None:
+        while not self._stopping.is_set() and not self.failed:
+            self.ask()
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """Once one of them is done: the first may have to compile the kernel."""
+        self.ask()
+        self.done = 0
+        for _ in range(self.AT_ONCE):
+            threading.Thread(target=self._ask_on, daemon=True).start()
+        try:
+            yield
+        finally:
+            self._stopping.set()
+
+
 # A run
 
 
@@ -353,9 +411,13 @@ def measure(run: Run, name: str) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "tables.db")
         with serving(name, file) as server, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            load, line = runner.run(drive(run, [server]))
+            reviews = Reviews(server.port) if run.reviews else None
+            with reviews.running() if reviews else contextlib.nullcontext():
+                load, line = runner.run(drive(run, [server]))
         missing = lost(load, kept_in(file))
-    return report(load, line, missing)
+    if reviews:
+        line += f"; {reviews.done} games weighed from the first table on, {reviews.failed} failed"
+    return report(load, line, missing) and not (reviews and reviews.failed)
 
 
 def report(load: Load, line: str, missing: int) -> bool:
@@ -390,6 +452,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warm-up", type=float, default=6)
     parser.add_argument("--flat-out", action="store_true")
+    parser.add_argument("--reviews", action="store_true", help="each load twice: without, and with games being weighed")
     parser.add_argument("--server", choices=SERVERS, default="ours", help="what serves the application")
     options = parser.parse_args()
     wanted = [(1000, False), (2000, False), (100, True)]
@@ -398,7 +461,9 @@ def main() -> None:
     allow_files(max(tables for tables, _ in wanted) * SEATS)
     print(f"Server and clients on a core each; {machine()}")
     well = [
-        measure(Run(tables, options.seconds, options.warm_up, flat_out), options.server) for tables, flat_out in wanted
+        measure(Run(tables, options.seconds, options.warm_up, flat_out, reviews), options.server)
+        for tables, flat_out in wanted
+        for reviews in ((False, True) if options.reviews else (False,))
     ]
     sys.exit(not all(well))
 

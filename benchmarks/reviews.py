@@ -31,7 +31,7 @@ def main() -> None:
     bots, seconds = given.bots.split(","), 0.0
     parts: list[list[tuple[float, float, float, float]]] = [[] for _ in bots]
     for seed in range(given.games):
-        reviewer = DiamantReviewer(replay(_game(bots, seed, given.edition)))
+        reviewer = DiamantReviewer(replay(game_of(bots, seed, given.edition)))
         reviewer.review(64, 0)
         began = time.process_time()
         review = reviewer.review(given.playouts, seed)
@@ -45,7 +45,8 @@ def main() -> None:
         print(f"{bot:14}", "result {}  cards {}  others {}  errors {}".format(*told))
 
 
-def _game(bots: list[str], seed: int, edition: str) -> DiamantRecord:
+def game_of(bots: list[str], seed: int, edition: str) -> DiamantRecord:
+    """A whole game of these bots."""
     names = [f"{bot} {seat}" for seat, bot in enumerate(bots)]
     play = GAMES["diamant"].begin(names, sha256(b"%d" % seed).digest(), edition=edition, options={})
     rng = Random(seed)

@@ -16,7 +16,7 @@ from random import Random
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser import BROWSERS
+from tests.browser import BROWSERS, NO_LESSONS
 from tests.server.serving import Serving
 from tests.web.playing import ANSWER, OVER, dealt, decide, host_link, link, play_out, settled, sit, start
 
@@ -67,6 +67,7 @@ class Camera:
             service_workers="block",
             device_scale_factor=1.5 if size == "phone" else 1,
         )
+        context.add_init_script(NO_LESSONS)
         page = context.new_page()
         page.goto(address, wait_until="networkidle")
         yield page

@@ -19,6 +19,7 @@ def bolder_when_poor(view: View) -> float:
     return 0.1 + 0.05 * view.held
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("relics", [False, True])
 @pytest.mark.parametrize("leaving", [bolder_when_poor, bot_of("ev")], ids=["mixed", "ev"])
 def test_an_expedition_has_the_nash_conv_of_three_best_answers(relics: bool, leaving: Policy) -> None:
@@ -29,6 +30,7 @@ def test_an_expedition_has_the_nash_conv_of_three_best_answers(relics: bool, lea
 
 
 @pytest.mark.long
+@pytest.mark.soak
 @pytest.mark.usefixtures("learner_compiled")
 def test_a_solved_strategy_has_the_nash_conv_of_three_best_answers() -> None:
     leaving = followed(solved(PLAIN, SEATS))

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from tacora.fast.review import Review
 from tacora.game import Refused
-from tacora.games.diamant import Diamant
+from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.ratings import rating
 from tacora.games.diamant.record import DiamantRecord, Replay, replay
 from tacora.games.diamant.review import DiamantReviewer
 from tacora.games.diamant.rules import Disaster, HazardMet, RelicFound, Revealed, TreasureFound
@@ -24,10 +25,12 @@ from tacora.games.diamant.strategy import champion, same_as
 from tacora.games.registry import GAMES
 from tests.analysis import tree
 from tests.analysis.test_solving import followed
+from tests.third_game.kind import QuarryKind
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
 MIXED = ("champion", "ev", "gems:8", "random:0.5", "hazards:2", "tortoise", "never", "champion")
+CARELESS = ("ev", "random:0.4", "random:0.2")
 BOXES = ("schmidt-2005", "tacora-2024", "incan-gold-2006", "diamant-2016", "tiny")
 
 
@@ -51,11 +54,12 @@ def weighed(game: Replay, games: int = 256, seed: int = 1) -> Review:
     return DiamantReviewer(game).review(games, seed)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("edition", BOXES)
 @pytest.mark.parametrize("seats", [3, 8])
 def test_the_result_is_cards_and_others_and_own_errors(edition: str, seats: int) -> None:
     game = played(MIXED[:seats], seats, edition)
-    review = weighed(game)
+    review = weighed(game, games=64)
     outcome = game.game.outcome(game.state)
     assert outcome is not None
     for seat, balance in enumerate(review.seats):
@@ -65,6 +69,7 @@ def test_the_result_is_cards_and_others_and_own_errors(edition: str, seats: int)
         assert balance.errors <= 0
         own = [choice for choice in review.decisions if choice.seat == seat]
         assert balance.decisions == len(own)
+        assert balance.rating == rating(balance.errors, len(own))
         assert sum(choice.error for choice in own) == pytest.approx(balance.errors, abs=1e-9)
         assert sum(turn.luck[seat] for turn in review.cards) == pytest.approx(balance.cards, abs=1e-9)
 
@@ -124,8 +129,10 @@ Shares = Callable[[tree.Position, Mapping[int, bool]], tuple[float, ...]]
 """Of all seats in a position, where some decisions are given."""
 
 
-def exactly(game: Diamant, seats: int) -> Shares:
-    """If all follow the champion."""
+@cache
+def exactly(relics: bool) -> Shares:
+    """If all three follow the champion; what was worked out for one game is there for the next."""
+    game, seats = Diamant(EDITIONS["tiny"], relics=relics), 3
     leaving = followed(champion(same_as(game), seats))
 
     @cache
@@ -158,12 +165,16 @@ def _mix(parts: list[tuple[float, tuple[float, ...]]]) -> tuple[float, ...]:
     return tuple(sum(chance * shares[seat] for chance, shares in parts) for seat in range(len(parts[0][1])))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("relics", [False, True])
-@pytest.mark.parametrize("seed", range(4))
-def test_on_a_small_box_all_values_are_exact_ones(relics: bool, seed: int) -> None:
-    game = played(("ev", "random:0.4", "random:0.2"), seed, "tiny", relics=relics)
+def test_on_a_small_box_all_values_are_exact_ones(relics: bool) -> None:
+    for seed in range(4):
+        values_are_exact(played(CARELESS, seed, "tiny", relics=relics))
+
+
+def values_are_exact(game: Replay) -> None:
     review = weighed(game, games=20_000)
-    among = exactly(game.game, 3)
+    among = exactly(game.game.with_relics)
     for chances in review.chances[:-1]:
         position = tree.standing(game.game, game.steps[chances.step].state)
         assert chances.shares == about(among(position, {}))
@@ -172,13 +183,17 @@ def test_on_a_small_box_all_values_are_exact_ones(relics: bool, seed: int) -> No
                 assert found == pytest.approx(among(position, {choice.seat: action == "L"})[choice.seat], abs=NOISE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("relics", [False, True])
-@pytest.mark.parametrize("seed", range(8))
-def test_on_a_small_box_the_luck_of_every_card_is_the_exact_one(relics: bool, seed: int) -> None:
+def test_on_a_small_box_the_luck_of_every_card_is_the_exact_one(relics: bool) -> None:
     """Also of a fatal one, and of the card after it; what comes of the decisions between them is exact, too."""
-    game = played(("ev", "random:0.4", "random:0.2"), seed, "tiny", relics=relics)
+    for seed in range(8):
+        luck_is_exact(played(CARELESS, seed, "tiny", relics=relics))
+
+
+def luck_is_exact(game: Replay) -> None:
     turns = iter(weighed(game, games=20_000).cards)
-    among = exactly(game.game, 3)
+    among = exactly(game.game.with_relics)
     before: tuple[float, ...] = (1 / 3,) * 3
     outcome = game.game.outcome(game.state)
     assert outcome is not None
@@ -230,4 +245,4 @@ def test_luck_is_nothing_on_average_and_errors_are_what_a_careless_seat_loses() 
 
 def test_only_what_has_playouts_is_weighed() -> None:
     with pytest.raises(Refused, match="not reviewable"):
-        GAMES["mister-diamond"].reviewer(played(MIXED[:3], 1).record)
+        QuarryKind().reviewer(played(MIXED[:3], 1).record)

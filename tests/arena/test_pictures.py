@@ -117,6 +117,7 @@ def drawn_once(kind: str) -> tuple[bytes, bytes]:
     return simulation(kind), swept(kind)
 
 
+@pytest.mark.sample(1)
 @every_kind
 def test_a_picture_is_of_the_kind_that_was_asked_for(kind: str) -> None:
     for picture in drawn_once(kind):
@@ -124,6 +125,7 @@ def test_a_picture_is_of_the_kind_that_was_asked_for(kind: str) -> None:
         assert len(picture) > 5000
 
 
+@pytest.mark.sample(1)
 @every_kind
 def test_a_picture_is_the_same_when_it_is_drawn_again(kind: str) -> None:
     assert (simulation(kind), swept(kind)) == drawn_once(kind)
@@ -171,6 +173,7 @@ def test_pictures_speak_french() -> None:
     assert any(re.fullmatch(rf"3 joueurs, le mieux à 0(,25|,5)?{N}: \d+,\d{N}%", text) for text in written)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("values", "shown"), [(range(1, 5), "gems:N"), ((0, 0.5, 1), "gems:P"), ((0.001, 0.002), "gems:P")]
 )
@@ -181,6 +184,7 @@ def test_the_parameter_is_a_number_or_a_probability(values: Sequence[float], sho
 # How it is drawn
 
 
+@pytest.mark.long
 def test_no_two_seats_look_alike() -> None:
     lines = strokes(simulation("svg", seats=8))
     assert len(set(lines)) == 8
@@ -310,6 +314,7 @@ def test_the_legend_of_a_sweep_covers_no_line(figures: list[Any]) -> None:
     assert not legend.get_window_extent().overlaps(figure.axes[0].get_window_extent())
 
 
+@pytest.mark.long
 def test_a_bot_with_a_long_name_leaves_room_for_the_picture(figures: list[Any]) -> None:
     name = "table:/home/somebody/with/many/folders/and/a/long/name/for/a/table.npy"
     seats = [seat_of(name, 500), seat_of(name.replace("table.npy", "other.npy"), 300), seat_of("ev", 200)]

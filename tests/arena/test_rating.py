@@ -72,6 +72,7 @@ def test_nobody_knows_how_good_a_bot_is_that_always_wins() -> None:
     assert best > 2000
 
 
+@pytest.mark.long
 def test_intervals_hold_the_true_rating_as_often_as_they_say() -> None:
     """Games drawn from the model itself, so that the truth is known."""
     rng, points, hits, runs = Random(1), [1620.0, 1500.0, 1380.0], 0, 400

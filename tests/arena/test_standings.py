@@ -165,7 +165,8 @@ def test_pairing_shows_what_would_be_lost_in_the_luck_of_the_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arenas", "least", "most"), [(60, 0.86, 1), pytest.param(200, 0.9, 0.99, marks=pytest.mark.long)]
+    ("arenas", "least", "most"),
+    [(60, 0.86, 1), pytest.param(200, 0.9, 0.99, marks=[pytest.mark.long, pytest.mark.soak])],
 )
 def test_intervals_cover_the_truth_as_often_as_they_say(arenas: int, least: float, most: float) -> None:
     """A bot against itself in small arenas: the truth is even. Shares err on the safe side where deals are few."""

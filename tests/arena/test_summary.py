@@ -116,6 +116,7 @@ TABLES = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("runs", "least", "most"), [(120, 0.88, 1), pytest.param(600, 0.92, 0.98, marks=pytest.mark.long)]
 )

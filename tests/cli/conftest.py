@@ -19,4 +19,4 @@ def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("a game was played, or something compiled for it")
 
     monkeypatch.setattr("tacora.cli.simulate.run", play)
-    monkeypatch.setattr("tacora.cli.sweep.run", play)
+    monkeypatch.setattr("tacora.cli.sweep.runs", play)

@@ -21,6 +21,7 @@ def spoken(home: Path, locales: Path, *arguments: str, lang: str = pseudo.CODE) 
     return run(*arguments, "--lang", lang, home=home, TACORA_LOCALES=str(locales))
 
 
+@pytest.mark.long
 def test_everything_is_said_in_it(tmp_path: Path, locales: Path) -> None:
     helped = spoken(tmp_path, locales, "--help")
     assert accented("Language of all text") in helped.out

@@ -157,6 +157,7 @@ def test_a_run_can_be_repeated_from_the_seed_that_it_prints(tmp_path: Path) -> N
     assert arena(tmp_path, *bots, "--seed", seed).out == first.out
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("bots", "more", "players"),
     [(2, (), 3), (4, (), 4), (9, (), 8), (9, ("--players", "4"), 4), (2, ("--players", "7"), 7)],
@@ -211,6 +212,7 @@ def test_what_a_bot_prints_does_not_disturb_the_figures(folder: Folder, processe
     assert "thinking" in said.err
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("processes", ["1", "2"])
 @pytest.mark.parametrize("lang", [ENGLISH, FRENCH])
 def test_a_bot_that_fails_is_named(folder: Folder, processes: str, lang: str) -> None:
@@ -281,7 +283,7 @@ WRONG: dict[tuple[str, ...], str] = {
     ("ev", "never", "--csv", "none/pairs.csv"): "none: there is no such folder",
     ("ev", "never", "--csv", "."): ".: cannot be written (Is a directory)",
     ("ev", "never", "--csv"): "option --csv needs a value",
-    ("ev", "never", "--colour"): "there is no option --colour",
+    ("ev", "never", "--zoom"): "there is no option --zoom",
 }
 
 
@@ -437,6 +439,7 @@ def test_a_terminal_that_cannot_redraw_gets_no_bar(tmp_path: Path) -> None:
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("example", re.findall(r"```text\n\$ (.*?)```", PAGE, re.DOTALL))
 def test_the_bots_of_the_page_play_and_print_what_it_shows(tmp_path: Path, example: str) -> None:
     """Each file is saved under the name that the page gives it."""

@@ -55,6 +55,7 @@ def test_lang_comes_first(monkeypatch: pytest.MonkeyPatch, arguments: list[str],
     assert language_of(arguments) == language
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "settings", "french"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,21 @@ def test_the_lines_of_both_languages(record: str, lang: str, expected: list[str]
     assert all(part.lower() in said.out.lower() for part in expected), said.out
 
 
+def test_what_is_printed_adds_up_and_a_decision_has_its_own_margin(record: str) -> None:
+    """The sums are known to some points, a decision much better: all its choices meet the same chance."""
+    said = call("review", record, "--games", "256", "--seed", "3")
+    _, _, _, *rows = said.out.splitlines()
+    cells = [re.findall(r"[-+]?\d+(?= |$)", row)[-4:] for row in rows[:3]]
+    for result, *parts in cells:
+        assert sum(map(int, parts)) == int(result)
+    adjusted = re.findall(r"without the luck of the cards, ([-+]?\d+) point", said.out)
+    assert [int(points) for points in adjusted] == [int(result) - int(cards) for result, cards, *_ in cells]
+    (sums,) = re.findall(r"gave is known to about ([\d.]+) points", said.out)
+    margins = re.findall(r"was worth ([\d.]+) points? more, give or take ([\d.]+)\.\n", said.out)
+    assert margins
+    assert all(float(margin) < min(float(worth), float(sums)) for worth, margin in margins)
+
+
 def test_the_same_seed_says_the_same_and_standard_input_is_a_record(
     record: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,4 +98,9 @@ def test_what_cannot_be_weighed_is_refused_in_one_line(tmp_path: Path, record: s
 
 def test_what_was_not_installed_is_named(tmp_path: Path, record: str) -> None:
     said = without("numba", "review", record, home=tmp_path)
-    assert said == (2, "", "tacora: this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'\n")
+    assert said == (
+        2,
+        "",
+        "tacora: this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'"
+        ", or in a clone .venv/bin/pip install -e '.[study]'\n",
+    )

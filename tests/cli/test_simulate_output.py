@@ -159,6 +159,7 @@ def test_csv_is_the_same_in_both_languages(tmp_path: Path) -> None:
     assert (tmp_path / "en.csv").read_bytes() == (tmp_path / "fr.csv").read_bytes()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "magic"), [("x.png", b"\x89PNG"), ("x.svg", b"<?xml"), ("X.PDF", b"%PDF")])
 def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     said = call("simulate", *SMALL, "--plot", str(tmp_path / name))
@@ -167,6 +168,7 @@ def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "arguments", [SMALL, (*MISTER, "--games", "500", "--seed", "7")], ids=["diamant", "mister diamond"]
 )
@@ -184,6 +186,7 @@ def test_a_picture_shows_the_figures(tmp_path: Path, arguments: tuple[str, ...])
         assert percent("en", seat["win_share"]) in written
 
 
+@pytest.mark.long
 def test_eight_seats_have_a_picture_and_so_do_two(tmp_path: Path) -> None:
     for seats, edition in ((TABLE + ",never,cards:5,gems:20", "schmidt-2005"), ("memory,blind", "ravensburger-1993")):
         file = tmp_path / f"{edition}.png"

@@ -131,12 +131,14 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
     assert run_unread("simulate", *SMALL, home=tmp_path, **COMPILED) == (0, "", "")
 
 
+@pytest.mark.long
 def test_head_gets_its_line(tmp_path: Path) -> None:
     said = first_line(f"simulate {' '.join(SMALL)}", tmp_path, **COMPILED)
     assert said.out == "schmidt-2005, 2,000 games, seed 7\n"
     assert "Traceback" not in said.err
 
 
+@pytest.mark.long
 def test_a_full_device_is_told_in_one_line(tmp_path: Path) -> None:
     said = run_into_full_device("simulate", *SMALL, "--json", home=tmp_path, **COMPILED)
     assert said == (2, "", "tacora: the output cannot be written (No space left on device)\n")

@@ -38,6 +38,7 @@ def test_a_strategy_is_kept_and_plays(tmp_path: Path) -> None:
     assert json.loads(more.out)["walks"] == 3000
 
 
+@pytest.mark.long
 def test_the_lines_of_both_languages(tmp_path: Path) -> None:
     expected = {
         "en": ("walks", "Kept in", "it against 2 ev"),
@@ -59,6 +60,7 @@ def test_an_answer_to_a_bot_is_told_with_its_gain() -> None:
     assert "Against a table full of never, whoever knows it wins" in said
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -14,6 +14,7 @@ from tests.record.records import GOOD, written
 WAYS = {"tacora": [str(PROGRAM)], "python -m tacora": [sys.executable, "-m", "tacora"]}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
     ("arguments", "status"),

@@ -168,6 +168,7 @@ def test_csv_holds_what_json_does(tmp_path: Path) -> None:
         assert numbers == [seat["mean"], *seat["mean_ci95"], seat["sd"], seat["win_share"], *seat["ci95"]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "magic"), [("x.png", b"\x89PNG"), ("x.svg", b"<?xml"), ("x.pdf", b"%PDF")])
 def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     assert call("sweep", *SMALL, "--plot", str(tmp_path / name)).status == 0
@@ -175,6 +176,7 @@ def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("arguments", "title", "below"),
     [
@@ -195,6 +197,7 @@ def test_a_picture_shows_the_figures(tmp_path: Path, arguments: tuple[str, ...],
     assert [text.partition(",")[0] for text in written if "best at" in text] == [f"{size} players" for size in sizes]
 
 
+@pytest.mark.long
 def test_every_number_of_players_that_a_box_allows(tmp_path: Path) -> None:
     for arguments in (
         ("gems:1..2", "--players", "3,4,5,6,7,8"),
@@ -359,5 +362,6 @@ def test_a_picture_of_what_was_done(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert "3 joueurs" in (tmp_path / "x.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
     assert run_unread("sweep", *SMALL, home=tmp_path, **COMPILED) == (0, "", "")

@@ -121,6 +121,7 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path, arguments: tuple[
     assert run_unread(*(argument.format(file=file) for argument in arguments), home=tmp_path) == (0, "", "")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "arguments",
     [("replay", "{file}"), ("replay", "--json", "{file}"), ("odds", "11"), ("--help",), ("play", "--seed", SEED)],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from tacora.game import Refused
-from tacora.games.diamant import EDITIONS, Edition, Hazard, Relic, Treasure, edition_named
+from tacora.games.diamant import EDITIONS, Diamant, Edition, Hazard, Relic, Treasure, edition_named
 from tacora.games.diamant.editions import RelicSet, stones
 
 every_box = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.name)
@@ -82,3 +84,11 @@ def test_a_box_whose_deck_could_run_out_is_refused() -> None:
 
 def test_an_amount_is_as_few_stones_as_possible() -> None:
     assert [stones(gems) for gems in (0, 4, 5, 19)] == [(0, 0), (0, 4), (1, 0), (3, 4)]
+
+
+@every_box
+def test_a_game_is_sent_to_other_processes_as_its_box_and_options(edition: Edition) -> None:
+    options = {} if edition.relics is None else {"relics": True}
+    game = Diamant(edition, chests="hidden", **options)
+    sent = pickle.loads(pickle.dumps(game))
+    assert (sent.edition, sent.with_relics, sent.chests) == (edition, bool(options), "hidden")

@@ -126,6 +126,7 @@ class Lone(NamedTuple):
     bust: int
 
 
+@pytest.mark.long
 def test_a_lone_explorer_of_the_first_expedition() -> None:
     facts = FACTS["lone_explorer_first_expedition_no_relics"]
     kinds = tuple(Hazard(kind) for kind in GAME.edition.hazards)

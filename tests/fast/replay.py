@@ -45,12 +45,15 @@ def key_of(seed: int, game: int) -> int:
 
 
 class Coin(Random):
-    """A source of chance that holds one coin for a bot to toss: a number of 21 bits as a fraction."""
+    """A source of chance that holds one coin for a bot to toss: of the 2²¹ parts of the unit, the middle of one.
+
+    The kernel rounds probabilities to whole parts, to the nearest: the middle is below both or neither.
+    """
 
     held = 0
 
     def random(self) -> float:
-        return self.held / (1 << 21)
+        return (self.held + 0.5) / (1 << 21)
 
 
 class Seated(NamedTuple):

@@ -144,6 +144,7 @@ DECKS = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("cards", "deck"), DECKS.values(), ids=DECKS.keys())
 def test_the_first_card_is_any_card_and_the_second_any_other(cards: int, deck: int) -> None:
     counts = np.zeros((64, 64), np.int64)

@@ -139,6 +139,7 @@ class Met:
         assert bool(self.several_relics) == game.with_relics
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "game",
     [
@@ -210,6 +211,7 @@ def made_up_strategy(game: Diamant, seats: int, rng: Random) -> Seated:
     return Seated(Solved(strategy, coin), coin)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
 )
@@ -224,6 +226,7 @@ def test_solved_strategies_play_in_the_kernel_as_they_do_at_the_table(game: Diam
         assert games == [(each.scores, each.relics, each.course) for each in slow]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
 )

@@ -154,6 +154,7 @@ def test_how_often_the_relic_is_seen(games: int) -> None:
     assert seen.meets(Fraction(facts["P_relic_seen"]))
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("games", [300_000, pytest.param(1_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("cards", range(1, 15))
 @pytest.mark.parametrize("seats", [3, 5])

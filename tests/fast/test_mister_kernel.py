@@ -243,8 +243,11 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("games", [200, pytest.param(600, marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("games", [200, pytest.param(600, marks=[pytest.mark.long, pytest.mark.soak])])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if "master" in name else ()) for name in TABLES]
+)
 def test_the_kernel_plays_as_the_bots_do(name: str, games: int) -> None:
     game, texts = TABLES[name]
     many = 10_000 if "master" in texts else 100_000  # They take their time.
@@ -316,6 +319,7 @@ def test_who_begins_is_drawn_unless_it_is_fixed() -> None:
 # What can never be
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_no_game_has_more_than_the_box(seats: int) -> None:
     random = Random(seats)

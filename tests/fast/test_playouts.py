@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tacora.game import Outcome, Seat
@@ -88,6 +88,7 @@ def continued(
 
 
 @given(st.sampled_from(BOXES), st.integers(3, 8), st.integers(0, 1 << 32), st.integers(0, (1 << 64) - 1))
+@example(BOXES[0], 4, 1, 1723487)  # A coin that is hardly below 0.1.
 def test_a_playout_is_the_game_of_the_engine_from_there(game: Diamant, seats: int, made: int, seed: int) -> None:
     """From random situations, with some decisions given; chests that are hidden are known from the history."""
     rng = Random(made)

@@ -58,6 +58,7 @@ def assert_counted(tally: Tally, games: int, seats: int) -> None:
 # Splitting
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("games", [0, 1, 2, 127, 128, 129, 255, 1000])
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_the_counts_depend_on_seed_and_number_of_games_alone(
@@ -141,6 +142,7 @@ def test_seats_that_play_alike_may_sit_anywhere() -> None:
     assert (here.sums == there.sums).all()
 
 
+@pytest.mark.long
 def test_progress_is_told_and_ends_with_all_games() -> None:
     heard: list[int] = []
     run(table(), 1_500_000, 1, device="cpu", threads=1, progress=heard.append)
@@ -247,6 +249,7 @@ def test_an_interrupted_run_returns_what_is_done(threads: int) -> None:
     assert same(got.tally, run(table(), got.games, 21, device="cpu").tally)
 
 
+@pytest.mark.long
 def test_a_run_may_be_interrupted_before_its_first_block_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes to an end with that block."""
     monkeypatch.setattr(simulation, "CPU_BLOCK", 1 << 20)

@@ -73,6 +73,7 @@ def test_a_cast_sits_down_as_any_party() -> None:
     assert [each.tolist() for each in seated[1:]] == [each.tolist() for each in alone[1:]]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", list(CHARACTERS))
 def test_characters_are_played_out_nearly_as_they_play(name: str) -> None:
     """Four of them at a table: their mean scores by the engine and by the kernel."""

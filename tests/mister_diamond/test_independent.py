@@ -83,6 +83,7 @@ def some_decision(random: Random, game: NaiveGame, memory: float) -> str:
     return random.choice(fresh if random.random() < memory else choices)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("matches", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("expert", [False, True])

@@ -350,6 +350,7 @@ def test_the_code(case: Bad) -> None:
     assert refused.value.code == case.code
 
 
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("case", named(ALL))
 def test_one_line_in_french(tmp_path: Path, case: Bad) -> None:
     said = call("replay", written(tmp_path, case.record), lang="fr")
@@ -360,6 +361,7 @@ def test_one_line_in_french(tmp_path: Path, case: Bad) -> None:
 SAMPLE = [SHAPE[2], TYPES[0], TABLE[1], CARDS[0], CARDS[9], DECISIONS[0], DECISIONS[-1]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("case", named(SAMPLE))
 def test_the_real_program_says_the_same(tmp_path: Path, case: Bad) -> None:
     said = run("replay", "-", home=tmp_path, stdin=as_bytes(case.record).decode())

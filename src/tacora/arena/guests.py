@@ -13,6 +13,8 @@ import re
 import sys
 import traceback
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from random import Random
@@ -40,6 +42,27 @@ def bot_maker(kind: GameKind, text: str) -> Maker:
     return make
 
 
+def source_digest(kind: GameKind, text: str) -> str:
+    """A digest of the file or of the module that a bot is read from, as this process has it; empty for others.
+
+    A module is imported once, so what counts is its file as it was then.
+    """
+    name, _, parameter = text.partition(":")
+    if f"{name}:FILE" in kind.bots:
+        file = Path(parameter)
+        return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
+    if _house_maker(kind, text) is not None:
+        return ""
+    found = _guest(kind, text)
+    return _imported(found.__module__)
+
+
+@cache
+def _imported(module: str) -> str:
+    source = getattr(sys.modules[module], "__file__", None)
+    return sha256(Path(source).read_bytes()).hexdigest() if source and Path(source).is_file() else ""
+
+
 def _house_maker(kind: GameKind, text: str) -> Maker | None:
     """The factory of a built-in bot; `None` for an unknown name."""
     try:
@@ -51,11 +74,18 @@ def _house_maker(kind: GameKind, text: str) -> Maker | None:
 
 
 def _guest_maker(kind: GameKind, text: str) -> Maker:
-    """The factory of a third-party bot, by the name of an entry point or as `module:Class`."""
+    """The factory of a third-party bot."""
+    found = _guest(kind, text)
+    _imported(found.__module__)
+    return _maker(text, found)
+
+
+def _guest(kind: GameKind, text: str) -> type:
+    """The class of a third-party bot, by the name of an entry point or as `module:Class`."""
     offered = {entry.name: entry.value for entry in entry_points(group=kind.bots_group)}
     if text in offered:
         module, _, name = offered[text].partition("[")[0].partition(":")
-        return _maker(text, _class(text, module.strip(), name.strip()))
+        return _class(text, module.strip(), name.strip())
     written = _CLASS_OF_MODULE.fullmatch(text)
     if written is None:
         known = (*kind.bots, *kind.arena_bots, *sorted(offered), "module:Class")
@@ -63,7 +93,7 @@ def _guest_maker(kind: GameKind, text: str) -> Maker:
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
-    return _maker(text, _class(text, written[1], written[2]))
+    return _class(text, written[1], written[2])
 
 
 def _class(text: str, module: str, name: str) -> type:

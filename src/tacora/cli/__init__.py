@@ -210,6 +210,7 @@ def _arena(words: Words) -> click.Command:
         _option(words, "deals", type=Whole(2, 10**12), default=1000, show_default=True),
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
         _option(words, "processes", type=Whole(1, 1024)),
+        _option(words, "cluster", metavar="ADDRESS"),
         _option(words, "json", is_flag=True),
         _option(words, "csv", metavar="FILE"),
     ]
@@ -258,6 +259,7 @@ def _learning_options(words: Words, command: str) -> list[click.Parameter]:
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 9)),
         _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
         _option(words, "threads", type=Whole(1, 1024)),
+        _option(words, "cluster", metavar="ADDRESS"),
     ]
 
 
@@ -277,6 +279,7 @@ def _study_options(words: Words, command: str, games: int) -> list[click.Paramet
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 1)),
         _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
         _option(words, "threads", type=Whole(1, 1024)),
+        _option(words, "cluster", metavar="ADDRESS"),
         _option(words, "json", is_flag=True),
         _option(words, "csv", metavar="FILE"),
     ]

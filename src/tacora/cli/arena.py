@@ -5,15 +5,18 @@ from __future__ import annotations
 import secrets
 import sys
 import time
+from collections.abc import Generator
 from contextlib import closing, redirect_stdout
 from typing import Any
 
 import click
 import msgspec
 
-from tacora.arena.match import Arena, Match
+from tacora.arena.deals import played_on
+from tacora.arena.match import Arena, Match, Played
 from tacora.arena.processes import cores, played
 from tacora.arena.standings import BotStanding, PairStanding, Standings, StandingsTally
+from tacora.cli.clusters import joined
 from tacora.cli.options import options_named
 from tacora.cli.preparing import compile_bots
 from tacora.cli.progress import progress
@@ -41,6 +44,7 @@ def arena(
     deals: int,
     seed: int | None,
     processes: int | None,
+    cluster: str | None,
     json: bool,
     csv: str | None,
     **of_games: Scalar,
@@ -61,11 +65,15 @@ def arena(
     check_file(csv)
     with redirect_stdout(sys.stderr):  # What bots print must not mix with the results.
         ready = Arena(match)
-        say, workers = catalogue(language), processes or cores()
-        compile_bots(say, match.kind, bots, match.players, edition, dict(match.chosen))
-        began = time.perf_counter()
-        tally = _play(say, ready, workers)
-        seconds = time.perf_counter() - began
+        say = catalogue(language)
+        with joined(say, cluster) as others:
+            workers = processes or cores() if others is None else others.threads
+            if others is None:
+                compile_bots(say, match.kind, bots, match.players, edition, dict(match.chosen))
+            began = time.perf_counter()
+            coming = played(ready, workers) if others is None else played_on(others, match)
+            tally = _play(say, match, coming)
+            seconds = time.perf_counter() - began
     interrupted = tally.deals < deals
     if interrupted:
         done, asked = number(language, tally.deals), number(language, deals)
@@ -87,13 +95,12 @@ def arena(
     return INTERRUPTED if interrupted else 0
 
 
-def _play(say: Catalogue, ready: Arena, workers: int) -> StandingsTally:
+def _play(say: Catalogue, match: Match, playing: Generator[Played]) -> StandingsTally:
     """All deals, or those that were played before Ctrl-C."""
-    match = ready.match
     tally = StandingsTally(match.labels(), match.players)
     shown = time.monotonic()
     try:
-        with progress(say("study-playing"), match.deals) as tell, closing(played(ready, workers)) as coming:
+        with progress(say("study-playing"), match.deals) as tell, closing(playing) as coming:
             for deal in coming:
                 tally.add(deal)
                 if time.monotonic() - shown > 0.1:

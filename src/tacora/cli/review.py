@@ -12,12 +12,13 @@ from tacora.cli.replay import read_record
 from tacora.cli.results import printed_anyway
 from tacora.cli.shelf import within
 from tacora.fast.review import Review, usual_games
+from tacora.games.kind import Retelling
 from tacora.games.records import encode, kind_of_record, retell
+from tacora.games.weighed import note, row_of
 from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number
-from tacora.narration.moments import Moment
 from tacora.record.base import BaseRecord
 
 
@@ -32,38 +33,39 @@ def weigh(
     if not reviewer.is_compiled():
         click.echo(say("study-compiling"), err=True)
     with progress(say("review-weighing"), reviewer.situations) as tell:
-        wanted = usual_games(reviewer.situations) if games is None else games
+        wanted = usual_games(reviewer.plays) if games is None else games
         found = reviewer.review(wanted, _usual_seed(record) if seed is None else seed, tell, threads)
     with printed_anyway() as printing:
         if json:
             printing(msgspec.json.encode(found))
         else:
-            printing("\n".join(_lines(say, found, retell(record).verdicts(say, found))))
+            printing("\n".join(_lines(say, found, retell(record))))
     return 0
 
 
-def _lines(say: Catalogue, found: Review, told: list[list[Moment]]) -> list[str]:
-    language, fair = say.language, 1 / len(found.seats)
+def _lines(say: Catalogue, found: Review, told: Retelling) -> list[str]:
+    language, rows = say.language, [row_of(seat) for seat in found.seats]
     lines = [
         say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed)),
         "",
         *columns(
             [say(f"review-column-{name}") for name in ("player", "result", "cards", "others", "own")],
             [
-                [seat.name, *(_points(say, part) for part in (seat.result, seat.cards, seat.others, seat.errors))]
-                for seat in found.seats
+                [seat.name, *(_signed(say, part) for part in (row.result, row.cards, row.others, row.errors))]
+                for seat, row in zip(found.seats, rows, strict=True)
             ],
         ),
-        say("review-note", fair=number(language, 100 * fair)),
+        note(say, found, kind_of_record(told.record).name),
     ]
-    for seat, moments in zip(found.seats, told, strict=True):
-        lines += ["", say("review-adjusted", name=seat.name, points=_points(say, seat.adjusted))]
+    for seat, row, moments in zip(found.seats, rows, told.verdicts(say, found), strict=True):
+        adjusted = say("review-points", n=abs(row.adjusted), shown=_signed(say, row.adjusted))
+        lines += ["", say("review-adjusted", name=seat.name, points=adjusted)]
         lines += [moment.say for moment in moments] or [say("review-nothing")]
     return lines
 
 
-def _points(say: Catalogue, share: float) -> str:
-    return ("+" if round(100 * share) > 0 else "") + number(say.language, 100 * share)
+def _signed(say: Catalogue, points: int) -> str:
+    return ("+" if points > 0 else "") + number(say.language, points)
 
 
 def _usual_seed(record: BaseRecord) -> int:

@@ -15,6 +15,7 @@ import msgspec
 from tacora.game import Refused
 from tacora.games.records import decode, decode_save, encode, retell
 from tacora.record.base import BaseRecord
+from tacora.record.shape import unreadable as undecodable
 from tacora.table import AnySave
 
 if sys.platform != "win32":
@@ -129,10 +130,10 @@ def read(file: Path) -> AnySave:
     try:
         return decode_save(content)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:
-        raise _no_save(file, content, str(complaint)) from None
+        raise _no_save(file, content, undecodable(complaint, content)) from None
 
 
-def _no_save(file: Path, content: bytes, detail: str) -> Refused:
+def _no_save(file: Path, content: bytes, detail: Refused) -> Refused:
     """The refusal for a file that is not a saved game; it may be a record."""
     try:
         over = retell(decode(content)).outcome is not None

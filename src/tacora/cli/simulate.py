@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from tacora.arena.summary import SeatSummary, seat_summary
+from tacora.cli.clusters import joined
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
 from tacora.cli.study import Studied, any_seed, named_bots, tell_if_compiling
@@ -31,6 +32,7 @@ def simulate(
     seed: int | None,
     device: Device,
     threads: int | None,
+    cluster: str | None,
     json: bool,
     csv: str | None,
     plot: str | None,
@@ -42,11 +44,14 @@ def simulate(
     simulation = game.kernel.simulation(bots)
     check_file(csv)
     check_picture(plot)
-    choose_device(device, games)
+    if cluster is None:
+        choose_device(device, games)
     say, seed = catalogue(language), any_seed() if seed is None else seed
-    tell_if_compiling(say, game.kernel)
-    with progress(say("study-playing"), games) as tell:
-        played = run(simulation, games, seed, device=device, threads=threads, progress=tell)
+    with joined(say, cluster, device) as workers:
+        if workers is None:
+            tell_if_compiling(say, game.kernel)
+        with progress(say("study-playing"), games) as tell:
+            played = run(simulation, games, seed, device=device, threads=threads, cluster=workers, progress=tell)
     interrupted = played.games < games
     if interrupted:
         click.echo(

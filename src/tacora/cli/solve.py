@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 import msgspec
 
 from tacora.analysis.solving import Look, Share, learn, share_of, shares
+from tacora.cli.clusters import joined
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, printed_anyway, write_whole
 from tacora.cli.study import Studied, any_seed
@@ -22,6 +23,7 @@ from tacora.narration import Catalogue, Language
 from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
+from tacora.work.numbered import Spread
 
 INTERRUPTED = 130
 BATCH = {"cpu": 1 << 14, "gpu": 1 << 17}
@@ -32,7 +34,19 @@ FRESH = {"cpu": 1 << 18, "gpu": 1 << 23}
 """Played at the end, with other cards than those learnt from."""
 
 
-def solve(
+def solve(language: Language, *, device: Device, cluster: str | None, **flags: Any) -> int:
+    """Find a strategy that equals can play against each other, and keep it in a file."""
+    with joined(catalogue(language), cluster, device) as workers:
+        return _solve(language, device="cpu" if workers else device, workers=workers, **flags)
+
+
+def exploit(language: Language, *, device: Device, cluster: str | None, **flags: Any) -> int:
+    """How much somebody gains who knows a bot, at a table full of it."""
+    with joined(catalogue(language), cluster, device) as workers:
+        return _exploit(language, device="cpu" if workers else device, workers=workers, **flags)
+
+
+def _solve(
     language: Language,
     *,
     file: str,
@@ -42,18 +56,18 @@ def solve(
     seed: int | None,
     device: Device,
     threads: int | None,
+    workers: Spread | None,
     resume: str | None,
     json: bool,
     **of_games: Scalar,
 ) -> int:
-    """Find a strategy that equals can play against each other, and keep it in a file."""
     game = Studied(edition, of_games)
     check_file(file)
     if resume is None and Path(file).is_file() and Path(file).stat().st_size:
         raise Refused("strategy-is-there", file=file)
     unfinished = f"{file}.progress"
     check_file(unfinished)
-    chosen, learner = _learner(game, players, None, device, threads)
+    chosen, learner = _learner(game, players, None, device, threads, workers)
     if resume is not None:
         learner.resume(Path(resume))
     say, seed = catalogue(language), any_seed() if seed is None else seed
@@ -112,7 +126,7 @@ def solve(
     return INTERRUPTED if interrupted else 0
 
 
-def exploit(
+def _exploit(
     language: Language,
     *,
     bot: str,
@@ -122,12 +136,12 @@ def exploit(
     seed: int | None,
     device: Device,
     threads: int | None,
+    workers: Spread | None,
     json: bool,
     **of_games: Scalar,
 ) -> int:
-    """How much somebody gains who knows a bot, at a table full of it."""
     game = Studied(edition, of_games)
-    chosen, learner = _learner(game, players, bot, device, threads)
+    chosen, learner = _learner(game, players, bot, device, threads, workers)
     say, seed = catalogue(language), any_seed() if seed is None else seed
     others = [bot] * (players - 1)
 
@@ -186,13 +200,14 @@ def _write(out: BinaryIO, kept: bytes) -> None:
 
 
 def _learner(
-    game: Studied, players: int, against: str | None, device: Device, threads: int | None
+    game: Studied, players: int, against: str | None, device: Device, threads: int | None, cluster: Spread | None
 ) -> tuple[Device, Learner]:
     """Where to learn, and who does."""
     on_gpu = device == "gpu" or (device == "auto" and gpu_is_there())
     if device == "gpu" and not gpu_is_there():
         raise Refused("no-gpu")
-    return "gpu" if on_gpu else "cpu", game.kernel.learner(players, against, gpu=on_gpu, threads=threads or cores())
+    learner = game.kernel.learner(players, against, gpu=on_gpu, threads=threads or cores(), cluster=cluster)
+    return "gpu" if on_gpu else "cpu", learner
 
 
 def _tell_if_compiling(say: Catalogue, game: Studied) -> None:

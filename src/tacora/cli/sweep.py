@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,11 @@ import msgspec
 
 from tacora.arena.summary import seat_summary
 from tacora.arena.sweep import Point, Range, best_of, range_in, table_for
+from tacora.cli.clusters import joined
 from tacora.cli.progress import progress
 from tacora.cli.results import check_file, check_picture, printed_anyway, write_csv, write_whole
 from tacora.cli.study import Studied, any_seed, named_bots, tell_if_compiling
-from tacora.fast.simulation import Device, choose_device, run
+from tacora.fast.simulation import Device, Simulation, choose_device, runs
 from tacora.game import Refused
 from tacora.games.kind import Scalar
 from tacora.narration import Catalogue, Language
@@ -35,6 +38,7 @@ def sweep(
     seed: int | None,
     device: Device,
     threads: int | None,
+    cluster: str | None,
     json: bool,
     csv: str | None,
     plot: str | None,
@@ -49,28 +53,31 @@ def sweep(
     tables = [(size, value, bot) for size in sizes for value, bot in zip(swept.values, swept.bots(), strict=True)]
     check_file(csv)
     check_picture(plot)
-    choose_device(device, games)
+    if cluster is None:
+        choose_device(device, games)
     say, seed = catalogue(language), any_seed() if seed is None else seed
-    tell_if_compiling(say, game.kernel)
     points: list[Point] = []
+    seated = deque[Simulation]()
+
+    def sitting_down() -> Iterator[Simulation]:
+        for size, _, bot in tables:
+            seated.append(game.kernel.simulation(table_for(bot, field, size)))
+            yield seated[-1]
+
     try:
-        with progress(say("study-playing"), games * len(tables)) as tell:
-            for at, (size, value, bot) in enumerate(tables):
-                simulation = game.kernel.simulation(table_for(bot, field, size))
-                played = run(
-                    simulation,
-                    games,
-                    seed,
-                    device=device,
-                    threads=threads,
-                    progress=lambda done, before=at * games: tell(before + done),  # type: ignore[misc]
+        with joined(say, cluster, device) as workers:
+            if workers is None:
+                tell_if_compiling(say, game.kernel)
+            with progress(say("study-playing"), games * len(tables)) as tell:
+                playing = runs(
+                    sitting_down(), games, seed, device=device, threads=threads, cluster=workers, progress=tell
                 )
-                if played.games == games:
-                    scores, victories = played.tally.scores[0].tolist(), played.tally.victories[0].tolist()
-                    seat = seat_summary(bot, scores, victories, games, simulation.lowest, simulation.unit)
-                    points.append(Point(size, float(value), seat))
-                if played.interrupted:
-                    break
+                for (size, value, bot), played in zip(tables, playing, strict=False):
+                    simulation = seated.popleft()
+                    if played.games == games:
+                        scores, victories = played.tally.scores[0].tolist(), played.tally.victories[0].tolist()
+                        seat = seat_summary(bot, scores, victories, games, simulation.lowest, simulation.unit)
+                        points.append(Point(size, float(value), seat))
     except KeyboardInterrupt:  # Between two points.
         pass
     interrupted = len(points) < len(tables)

@@ -9,6 +9,7 @@ from tacora.fast.learner import Learner
 from tacora.fast.simulation import Run, Simulation
 from tacora.game import Refused
 from tacora.narration import Catalogue
+from tacora.work.numbered import Spread
 
 
 class Kernel(ABC):
@@ -21,7 +22,15 @@ class Kernel(ABC):
     def simulation(self, bots: Sequence[str]) -> Simulation:
         """A table with these bots. Refuses bots that the simulator does not know."""
 
-    def learner(self, seats: int, against: str | None = None, *, gpu: bool = False, threads: int = 1) -> Learner:
+    def learner(
+        self,
+        seats: int,
+        against: str | None = None,
+        *,
+        gpu: bool = False,
+        threads: int = 1,
+        cluster: Spread | None = None,
+    ) -> Learner:
         """Somebody who learns this game: to play it against equals, or to beat a table full of one bot."""
         raise Refused("not-solvable")
 

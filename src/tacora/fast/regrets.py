@@ -1,7 +1,9 @@
 """Learning by regret: how a strategy of two choices changes after each batch of games.
 
-Regret matching with regrets that never fall below zero; what is learnt is the average over all batches, in which later
-ones count more. Sums are integers until a batch is complete, so the result does not depend on the number of threads.
+Regret matching; in regrets and in the average over all batches, which is what is learnt, later batches count more.
+Regrets may fall below zero: walks are few and tell of luck as much as of choices, and a regret that is cut off at zero
+forgets what spoke against a choice. Sums are integers until a batch is complete, so the result does not depend on the
+number of threads.
 """
 
 from __future__ import annotations
@@ -41,9 +43,9 @@ def learn_one(
     """Learn about one situation; the sums of the batch begin again at 0."""
     if gains[at] != 0 or visits[at] != 0:
         chance, gain = strategy[at] / always, gains[at] / victory
-        first = max(0.0, regrets.first[at] + (1.0 - chance) * gain)
-        second = max(0.0, regrets.second[at] - chance * gain)
-        regrets.first[at], regrets.second[at] = first, second
+        regrets.first[at] += weight * (1.0 - chance) * gain
+        regrets.second[at] -= weight * chance * gain
+        first, second = max(0.0, regrets.first[at]), max(0.0, regrets.second[at])
         regrets.chosen[at] += visits[at] * weight * chance
         regrets.visits[at] += visits[at] * weight
         if first + second > 0.0:

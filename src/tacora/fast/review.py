@@ -72,6 +72,33 @@ class SeatReview(Struct, frozen=True):
     """The result without the luck of the cards."""
     decisions: int
     """How many it had to take."""
+    rating: str | None = None
+    """How well it played, in the steps of its game; `None`: the game has no such steps."""
+
+
+class Lifted(Struct, frozen=True):
+    """A try to lift a diamond, for whoever has forgotten nothing."""
+
+    step: int
+    """The step that asked for it."""
+    place: int
+    chance: float
+    """That it was loose, as far as everybody had seen."""
+    best: float
+    """That of the best place there was."""
+    loose: bool
+
+
+class Remembering(Struct, frozen=True):
+    """What the memory of one seat did for it, in a game of memory."""
+
+    lifts: tuple[Lifted, ...]
+    again: int
+    """Tries at places that had been seen to be fixed, unless that was better."""
+    blind: float
+    """How many there would have been without any memory, on average."""
+    useful: int
+    """Tries before which there was something to remember."""
 
 
 class Review(Struct, frozen=True):
@@ -84,6 +111,8 @@ class Review(Struct, frozen=True):
     games: int
     """Played out from each situation."""
     seed: int
+    memory: tuple[Remembering, ...] = ()
+    """By seat, in a game of memory."""
 
     def worst(self, seat: Seat, most: int = 3) -> list[Choice]:
         """The judged errors of a seat that cost most."""
@@ -110,6 +139,8 @@ ALL_GAMES = 800_000
 def usual_games(situations: int) -> int:
     """How many to play out from each situation: fewer in a long game, so that no review takes very long.
 
+    Where several games of a match are played out each time, they count.
+
     >>> usual_games(150), usual_games(400), usual_games(5000)
     (4096, 2000, 512)
     """
@@ -121,6 +152,11 @@ class Reviewer(ABC):
 
     situations: int
     """How many are played out."""
+
+    @property
+    def plays(self) -> int:
+        """Games that one playout of each of them takes."""
+        return self.situations
 
     @abstractmethod
     def review(

@@ -1,12 +1,10 @@
-"""Runs many games of one table on all cores or a GPU: in blocks, with progress; partial results if interrupted."""
+"""Runs many games of a table on all cores, a GPU or a cluster: with progress; partial results if interrupted."""
 
 from __future__ import annotations
 
 import os
 import threading
-import time
-from collections.abc import Callable
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
@@ -15,6 +13,8 @@ import numpy as np
 from tacora.fast.compiled import gpu, loaded
 from tacora.fast.tally import Tally
 from tacora.game import Refused
+from tacora.work.numbered import Workers
+from tacora.work.threads import Threads
 
 Device: TypeAlias = Literal["cpu", "gpu", "auto"]
 
@@ -57,8 +57,42 @@ class Run:
     """Also true if the blocks in progress were the last ones."""
     tally: Tally
     seconds: float
-    device: Literal["cpu", "gpu"]
+    device: Literal["cpu", "gpu", "cluster"]
     threads: int
+
+
+class Games:
+    """The games of a table as numbered work."""
+
+    def __init__(self, simulation: Simulation, seed: int, device: Literal["cpu", "gpu"]) -> None:
+        self._simulation, self._seed, self._device = simulation, seed, device
+        self._play: RunGames | None = None
+        self._lock = threading.Lock()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Games, (self._simulation, self._seed, self._device)
+
+    @property
+    def block(self) -> int:
+        """A GPU needs many games at a time."""
+        return GPU_BLOCK if self._device == "gpu" else CPU_BLOCK
+
+    def prepare(self) -> None:
+        """Compile the kernel, or load it."""
+        with self._lock:
+            if self._play is None:
+                play = self._simulation.gpu() if self._device == "gpu" else self._simulation.cpu()
+                loaded(lambda: play(np.uint64(0), 0, 0, self._simulation.empty()))
+                self._play = play
+
+    def empty(self) -> Tally:
+        """No games."""
+        return self._simulation.empty()
+
+    def add(self, first: int, last: int, into: Tally) -> None:
+        """Play the games of these numbers."""
+        assert self._play is not None
+        self._play(np.uint64(self._seed), first, last, into)
 
 
 def run(
@@ -68,37 +102,33 @@ def run(
     *,
     device: Device = "auto",
     threads: int | None = None,
+    cluster: Workers | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Run:
-    """Play so many games. The counts depend only on the seed and the number of games, not on device or threads.
+    """Play so many games. The counts depend only on the seed and the number of games, not on who plays them where.
 
     `progress` is called now and then with the number of games done. A KeyboardInterrupt ends the run early, with a
     valid result.
     """
-    chosen = choose_device(device, games)
-    threads = 1 if chosen == "gpu" else threads or cores()
-    play = simulation.gpu() if chosen == "gpu" else simulation.cpu()
-    loaded(lambda: play(np.uint64(0), 0, 0, simulation.empty()))
-    crew = _Crew(simulation, play, games, GPU_BLOCK if chosen == "gpu" else CPU_BLOCK, np.uint64(seed))
-    progress(0)
-    interrupted = False
-    began = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        workers: list[Future[None]] = []
-        try:
-            workers.extend(pool.submit(crew.work) for _ in range(threads))
-            while wait(workers, timeout=0.1, return_when=FIRST_EXCEPTION).not_done:
-                if any(worker.done() and worker.exception() for worker in workers):
-                    break
-                progress(crew.done)
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
-            crew.stop()  # In any case: the pool waits for its workers.
-    for worker in workers:
-        worker.result()
-    progress(crew.done)
-    return Run(crew.done, interrupted, crew.tally, time.perf_counter() - began, chosen, threads)
+    return next(runs([simulation], games, seed, device=device, threads=threads, cluster=cluster, progress=progress))
+
+
+def runs(
+    simulations: Iterable[Simulation],
+    games: int,
+    seed: int,
+    *,
+    device: Device = "auto",
+    threads: int | None = None,
+    cluster: Workers | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Iterator[Run]:
+    """Play so many games of each table; `progress` hears of all together. An interrupted run is the last one."""
+    chosen: Literal["cpu", "gpu"] = "cpu" if cluster is not None else choose_device(device, games)
+    workers: Workers = cluster or Threads(1 if chosen == "gpu" else threads or cores())
+    for found in workers.sums((Games(simulation, seed, chosen) for simulation in simulations), games, progress):
+        where = chosen if cluster is None else "cluster"
+        yield Run(found.done, found.interrupted, found.total, found.seconds, where, workers.threads)
 
 
 def choose_device(device: Device, games: int) -> Literal["cpu", "gpu"]:
@@ -123,33 +153,3 @@ def gpu_is_there() -> bool:
 def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-class _Crew:
-    """Worker threads that take blocks of games from a shared counter and add up their tallies."""
-
-    def __init__(self, simulation: Simulation, play: RunGames, games: int, block: int, seed: np.uint64) -> None:
-        self._simulation, self._play, self._seed = simulation, play, seed
-        self._next, self._games, self._block = 0, games, block
-        self._lock = threading.Lock()
-        self.tally = simulation.empty()
-        self.done = 0
-
-    def stop(self) -> None:
-        """Let workers finish their blocks and take no more."""
-        with self._lock:
-            self._games = self._next
-
-    def work(self) -> None:
-        """Play blocks until none is left."""
-        while True:
-            with self._lock:
-                first = self._next
-                last = self._next = min(first + self._block, self._games)
-            if first == last:
-                return
-            counted = self._simulation.empty()
-            self._play(self._seed, first, last, counted)
-            with self._lock:
-                self.tally += counted
-                self.done += last - first

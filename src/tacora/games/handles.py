@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tacora.fast.review import Review
 from tacora.game import Game, Outcome, Refused, Seat
-from tacora.games.kind import GameKind, Play, Retelling, Scene
+from tacora.games.kind import Advice, GameKind, Play, Retelling, Scene
 from tacora.games.parts import A, E, GameParts, P, R, S, V
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.moments import Moment
@@ -167,6 +167,9 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         bot = self._kind.bot(text, rng)
         return lambda: str(bot.choose(self._game.observe(self._state, seat), self._history))
 
+    def advice(self, say: Catalogue, seat: Seat) -> Advice:
+        return self._kind.advice(say, self.names, self._game.observe(self._state, seat), self._history)
+
     @property
     def secretive(self) -> bool:
         return self.outcome is None and self._kind.secretive(self._game)
@@ -204,6 +207,9 @@ class TypedRetelling(Retelling, Generic[R, P, S, A, E, V]):
 
     def verdicts(self, say: Catalogue, review: Review) -> list[list[Moment]]:
         return self._kind.verdicts(self._played, say, review)
+
+    def errors(self, say: Catalogue, review: Review) -> list[Moment]:
+        return self._kind.errors(self._played, say, review)
 
     def shuffles(self) -> list[Shuffle]:
         return self._kind.shuffles(self._played)

@@ -64,6 +64,28 @@ class Option(Struct, frozen=True):
         return self.editions is None or edition in self.editions
 
 
+class Challenge(Struct, frozen=True):
+    """A game that everybody plays for themselves on the same deal, against the same bots."""
+
+    edition: str
+    seats: int
+    options: dict[str, Scalar]
+    """The cards may depend on nothing but the seed."""
+    bots: tuple[str, ...]
+    """The opponents, on all seats but the first."""
+    field: tuple[str, ...]
+    """Bots that play the first seat, too, so that whoever comes first has somebody to be compared with."""
+
+
+class Advice(Struct, frozen=True):
+    """What a coach says to a seat that is to decide."""
+
+    say: str
+    """What a strong player would do, and why."""
+    after: dict[str, str]
+    """What to say once a decision is taken, by decision: whether it was close."""
+
+
 class Scene(ABC):
     """A state of a game with the events that led to it, for narration and views."""
 
@@ -151,6 +173,10 @@ class Play(ABC):
     def bot(self, text: str, seat: Seat, rng: Random) -> Callable[[], str]:
         """A bot for this seat, as a function that decides each time it is called."""
 
+    @abstractmethod
+    def advice(self, say: Catalogue, seat: Seat) -> Advice:
+        """What the coach says to a seat that is to decide, from its own view. Refused where the game has no coach."""
+
     @property
     @abstractmethod
     def secretive(self) -> bool:
@@ -190,6 +216,10 @@ class Retelling(ABC):
     @abstractmethod
     def verdicts(self, say: Catalogue, review: Review) -> list[list[Moment]]:
         """What a review has to tell about each seat, in sentences."""
+
+    @abstractmethod
+    def errors(self, say: Catalogue, review: Review) -> list[Moment]:
+        """A sentence for each decision that cost something, in the order of the review."""
 
     @abstractmethod
     def shuffles(self) -> list[Shuffle]:
@@ -241,10 +271,14 @@ class GameKind(ABC):
     """The fields that frames add to a view, for the schema."""
     has_odds: bool = False
     """Whether players may ask for odds, where the table allows it."""
+    coach: str | None = None
+    """The bot whose choices the coach tells, where the table allows it; `None`: the game has no coach."""
     reviewable: bool = False
     """Whether finished games can be weighed."""
     drawn: bool = False
     """Whether the pages have custom elements for it; any other game is shown as sentences and a list of actions."""
+    challenge: Challenge | None = None
+    """What is played where everybody has the same deal; `None`: the game has no such deals."""
     messages: Path | None = None
     """The folder of messages, with a folder for each language, if the game brings its own."""
 
@@ -276,6 +310,10 @@ class GameKind(ABC):
         """How many of the latest sentences may be repeated during a game; `None`: all of them."""
         return None
 
+    def legs(self, record: BaseRecord) -> tuple[tuple[int, ...], ...]:
+        """What each seat won in each part of a game, for a game with a `challenge`."""
+        return ()
+
     @abstractmethod
     def contest(self, edition: str | None, options: Mapping[str, Scalar]) -> Contest:
         """The game between bots only."""
@@ -283,6 +321,10 @@ class GameKind(ABC):
     def kernel(self, edition: str | None, options: Mapping[str, Scalar]) -> Kernel | None:
         """The game's simulation kernel; `None`: only the arena can play it."""
         return None
+
+    def check_review(self, record: BaseRecord) -> None:
+        """Refuse a game that would take too long to weigh."""
+        return
 
     def reviewer(self, record: BaseRecord) -> Reviewer:
         """Somebody who weighs a finished game. Refuses one that is not over, or that nobody can weigh."""

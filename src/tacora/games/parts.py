@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from tacora.bots.bot import Bot
 from tacora.fast.review import Review
-from tacora.game import Game, Seat, Step
-from tacora.games.kind import GameKind, Scalar
+from tacora.game import Game, Refused, Seat, Step
+from tacora.games.kind import Advice, GameKind, Scalar
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.moments import Moment
 from tacora.narration.narrator import Narrator
@@ -108,6 +108,14 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
     def verdicts(self, played: P, say: Catalogue, review: Review) -> list[list[Moment]]:
         """What a review has to tell about each seat; no game without a reviewer needs this."""
         return [[] for _ in review.seats]
+
+    def errors(self, played: P, say: Catalogue, review: Review) -> list[Moment]:
+        """A sentence for each decision that cost something; no game without a reviewer needs this."""
+        return []
+
+    def advice(self, say: Catalogue, names: Sequence[str], view: V, history: Sequence[E]) -> Advice:
+        """What the coach says to the seat of this view, which is to decide."""
+        raise Refused("no-coach")
 
     def fresh(self, names: Sequence[str], seed: bytes, edition: str) -> R:
         """The record of a new game with default options. Refuses settings that cannot be played."""

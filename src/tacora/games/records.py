@@ -13,7 +13,7 @@ from tacora.game import Refused
 from tacora.games.kind import GameKind, Retelling
 from tacora.games.registry import GAMES
 from tacora.record.base import BaseRecord, Verdict
-from tacora.record.shape import not_json, shape_error
+from tacora.record.shape import unreadable
 from tacora.table import AnySave, SavedGame
 
 __all__ = ["decode", "encode", "kind_of_record", "record_types", "retell", "verify"]
@@ -40,12 +40,8 @@ def decode(text: bytes) -> BaseRecord:
         record = _decoder(record_types()).decode(text)
         json.loads(text, object_pairs_hook=_once)
         return record
-    except msgspec.ValidationError as complaint:
-        raise shape_error(str(complaint)) from None
-    except UnicodeDecodeError as complaint:
-        raise Refused("not-utf8", byte=complaint.start) from None
-    except (msgspec.DecodeError, RecursionError):
-        raise not_json(text.decode()) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as complaint:
+        raise unreadable(complaint, text) from None
 
 
 def decode_save(text: bytes) -> AnySave:

@@ -26,6 +26,9 @@ _ENTRY = re.compile(r"^(?P<id>[a-zA-Z][\w-]*) *=.*?(?=^[a-zA-Z#-]|\Z)", re.MULTI
 MARK = "\0"
 """Encloses the names of placeholders while a template is made; no message contains it."""
 
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Letters of Hebrew, Arabic and their neighbours; their digits run from left to right."""
+
 
 class Catalogue:
     """The messages of a language. A missing message or argument is an error, never a gap in a sentence.
@@ -64,7 +67,7 @@ class Catalogue:
             template = self._template(message_id, *deciding)
         except TypeError:  # An unhashable fact.
             template = self._make_template(message_id, *deciding)
-        return template % facts
+        return template % {name: isolated(fact) if type(fact) is str else fact for name, fact in facts.items()}
 
     def _make_template(self, message_id: str, *facts: str | tuple[str, object]) -> str:
         """Format the message into a `%` template. A fact given by its name alone becomes a placeholder."""
@@ -93,12 +96,21 @@ class Catalogue:
         >>> catalogue("fr").listed(["Ana", "Léo", "Zoé"])
         'Ana, Léo et Zoé'
         """
-        names = tuple(items)
+        names = tuple(map(isolated, items))
         return self._list_template(len(names)) % names
 
     def _make_list_template(self, count: int) -> str:
         """A list with placeholders for so many items."""
         return with_room(str(format_list([MARK * 2] * count, locale=locale_of(self.language))), "%s")
+
+
+def isolated(text: str) -> str:
+    """Text that runs from right to left, isolated so that it does not turn its neighbours round; any other as it is.
+
+    >>> isolated("Ana")
+    'Ana'
+    """
+    return text if text.isascii() or not _RIGHT_TO_LEFT.search(text) else f"\u2068{text}\u2069"
 
 
 @cache

@@ -14,20 +14,26 @@ _LONGEST = 200
 def refusal(catalogue: Catalogue, refused: Refused) -> str:
     """What was refused, where and why. Quoted text is escaped, so that it cannot break the line or the terminal.
 
-    The fact `within` names the file in which it was found.
+    The fact `within` names the file in which it was found. A fact may itself be a refusal, which is the cause.
 
     >>> from tacora.narration.catalogue import catalogue
     >>> where = {"expedition": 2, "decision": 3, "seat": 1}
     >>> print(refusal(catalogue("en"), Refused("already-home", **where, letter="L", name="blue")))
     expedition 2, decision 3, seat 1: "L" but blue is already at camp
     """
-    facts = {name: value if _is_small(value) else printable(str(value)) for name, value in refused.facts.items()}
+    facts = {name: _told(catalogue, value) for name, value in refused.facts.items()}
     cause = catalogue(f"refused-{refused.code}", **facts)
     place = ", ".join(catalogue(f"place-{name}", n=facts[name]) for name in _PLACES if name in facts)
     for where in (place, facts.get("within")):
         if where:
             cause = catalogue("place-and-cause", place=where, cause=cause)
     return cause
+
+
+def _told(catalogue: Catalogue, value: object) -> object:
+    if isinstance(value, Refused):
+        return refusal(catalogue, value)
+    return value if _is_small(value) else printable(str(value))
 
 
 def _is_small(value: object) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tacora.games.diamant.editions import Card
 from tacora.games.diamant.record import Replay
-from tacora.games.diamant.rules import Began
+from tacora.games.diamant.rules import Began, Camp
 from tacora.record.shuffles import Shuffle
 
 
@@ -22,11 +23,21 @@ def shuffles(played: Replay) -> list[Shuffle]:
     ]
     return [
         Shuffle(
-            label=f"diamant cave {number}",
-            items=tuple(map(str, played.game.in_play(number, camp))),
+            label=_label(played, number),
+            items=tuple(map(str, _before_shuffling(played, number, camp))),
             kind="cave",
             number=number,
             came=came[number - 1] if number <= len(came) else (),
         )
         for number, camp in camps
     ]
+
+
+def _label(played: Replay, number: int) -> str:
+    seed = played.state.source
+    return played.game.label(seed, number) if isinstance(seed, bytes) else f"diamant cave {number}"
+
+
+def _before_shuffling(played: Replay, number: int, camp: Camp) -> tuple[Card, ...]:
+    """With duplicate cards all of the box: a hazard that was removed would not have come."""
+    return played.game.edition.cards() if played.game.duplicate else played.game.in_play(number, camp)

@@ -16,13 +16,14 @@ from tacora.games.diamant import deal, record, story
 from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, count_in, make_bot
 from tacora.games.diamant.bots.solved import ready, same_game
 from tacora.games.diamant.bots.tables import Tabled, read_table
+from tacora.games.diamant.coach import DiamantCoach
 from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
 from tacora.games.diamant.tunnel import Place, with_next
 from tacora.games.diamant.verdicts import Verdicts
-from tacora.games.kind import Option, Scalar
+from tacora.games.kind import Advice, Challenge, Option, Scalar
 from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
@@ -62,6 +63,7 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
             "relics", editions=tuple(e.name for e in EDITIONS.values() if e.relics is not None and e.relics.variant)
         ),
         Option("chests", ("open", "hidden")),
+        Option("duplicate", editions=()),
     )
     characters = CHARACTERS
     company = COMPANY
@@ -76,8 +78,16 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
     event_type = Event
     view_type = View
     derived_type = Derived
+    coach = "champion"
     reviewable = True
     drawn = True
+    challenge = Challenge(
+        edition="schmidt-2005",
+        seats=4,
+        options={"duplicate": True},
+        bots=("tortoise", "magpie", "badger"),
+        field=CHARACTERS,
+    )
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> Diamant:
         """The rules with these options; nobody begins."""
@@ -148,6 +158,15 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         rules = self.rules(edition, options)
         return {"relics": rules.with_relics, "chests": rules.chests}
 
+    def legs(self, record: BaseRecord) -> tuple[tuple[int, ...], ...]:
+        """What each brought home, expedition by expedition."""
+        chests = [one.chests for one in self.replay(self._own(record)).summary().expeditions]
+        before = [(0,) * len(record.seats), *chests]
+        return tuple(
+            tuple(now - then for now, then in zip(after, so_far, strict=True))
+            for after, so_far in zip(chests, before, strict=False)
+        )
+
     def may_sit(self, bot: str) -> bool:
         """A table may not have files of the server read, and nobody waits there for games to be played out."""
         return bot.partition(":")[0] not in ("table", "strategy", "hunter")
@@ -215,6 +234,14 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         told = Verdicts(say, played, review)
         return [told.of(seat) for seat in range(len(review.seats))]
 
+    def errors(self, played: Replay, say: Catalogue, review: Review) -> list[Moment]:
+        """What was chosen, and how much better the other choice was."""
+        return Verdicts(say, played, review).errors()
+
+    def advice(self, say: Catalogue, names: Sequence[str], view: View, history: Sequence[Event]) -> Advice:
+        """What a champion would do in this seat's place, and why."""
+        return DiamantCoach(say, names, view, history).advice()
+
     def shuffles(self, played: Replay) -> list[Shuffle]:
         """The deck of each expedition."""
         return deal.shuffles(played)
@@ -235,7 +262,7 @@ _replay, _verify = record.replay, record.verify
 def _rules(edition: str, options: Options) -> Diamant:
     """Tables that choose alike share their rules."""
     relics = None if options.relics is UNSET else options.relics
-    return Diamant(edition_named(edition), relics=relics, chests=options.chests)
+    return Diamant(edition_named(edition), relics=relics, chests=options.chests, duplicate=options.duplicate)
 
 
 def _searcher(playouts: int) -> Callable[[Random], DiamantBot]:

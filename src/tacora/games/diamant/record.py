@@ -40,6 +40,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     relics: bool | UnsetType = UNSET
     chests: Chests = "open"
+    duplicate: bool = False
+    """Cards that no decision changes: see `Diamant.duplicate`."""
 
 
 class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw_only=True):
@@ -65,7 +67,9 @@ class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw
     def rules(self) -> Diamant:
         """The rules this game is played by."""
         relics = None if self.options.relics is UNSET else self.options.relics
-        return Diamant(edition_named(self.edition), relics=relics, chests=self.options.chests)
+        return Diamant(
+            edition_named(self.edition), relics=relics, chests=self.options.chests, duplicate=self.options.duplicate
+        )
 
     def decided(self, state: State, actions: Mapping[Seat, Decision]) -> DiamantRecord:
         """The record with one more joint decision, taken in this state."""

@@ -7,18 +7,16 @@ between the moment after it and the moment before it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import sqrt
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+from msgspec.structs import replace
 
+from tacora.fast.balance import BATCHES, CHUNK, Balance, Shares
 from tacora.fast.compiled import is_compiled
-from tacora.fast.review import Chances, Choice, Review, Reviewer, SeatReview, Turn
+from tacora.fast.review import Review, Reviewer
 from tacora.game import Refused, Seat
 from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant.bots.solved import place
@@ -27,6 +25,7 @@ from tacora.games.diamant.kernel.box import box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.playouts import Situation, play_out, situation_of
 from tacora.games.diamant.kernel.walk import VICTORY
+from tacora.games.diamant.ratings import rating
 from tacora.games.diamant.record import Replay
 from tacora.games.diamant.rules import (
     CONTINUE,
@@ -39,19 +38,7 @@ from tacora.games.diamant.rules import (
     TreasureFound,
     View,
 )
-from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy, champion, same_as
-
-Shares: TypeAlias = NDArray[np.float64]
-"""Of the victory, by batch and seat."""
-
-BATCHES = 32
-"""The games from a situation are played in so many batches; standard errors are from the differences between them."""
-ENOUGH = 3.0
-"""Standard errors beyond which a difference is no chance."""
-LEAST = 0.001
-"""A difference below this is nobody's error."""
-CHUNK = 16
-"""Situations played out between two reports of progress."""
+from tacora.games.diamant.strategy import CHANCES, COIN_BITS, champion, same_as
 
 
 class Asked(NamedTuple):
@@ -112,14 +99,37 @@ class DiamantReviewer(Reviewer):
     ) -> Review:
         """Weigh it by champions' games from each situation."""
         steps, each = self._played.steps, max(1, games // BATCHES)
-        result = np.zeros(self._seats)
-        result[list(self._outcome.winners)] = 1 / len(self._outcome.winners)
-        balance = _Balance(self._moments, self._values(each, seed, progress, threads), np.tile(result, (BATCHES, 1)))
+        values, balance = self._values(each, seed, progress, threads), Balance(self._outcome)
         for moment in self._moments:
-            balance.turned(moment, steps[moment.step].events)
-            balance.decided(moment, self._champion)
-        balance.ended(len(steps) - 1, steps[-1].events)
-        return balance.review(self._played.record.seats, each * BATCHES, seed)
+            # One card, or a fatal one and the first of an expedition.
+            *fatal, first = _cards(steps[moment.step].events)
+            for card in fatal:
+                balance.turned(moment.step, str(card), values[moment.beginning()], fatal=True)
+            balance.turned(moment.step, str(first), balance.fair if moment.is_fair else values[moment.situation])
+            balance.stands(moment.step)
+            for view in moment.views:
+                self._weigh(balance, moment, view, values)
+            balance.decided(values[moment.chosen()])
+        for card in _cards(steps[-1].events):  # Nobody decides any more, but a card may have ended the game.
+            balance.turned(len(steps) - 1, str(card), balance.result, fatal=True)
+        balance.ended(len(steps) - 1)
+        review = balance.review(self._played.record.seats, each * BATCHES, seed)
+        rated = (replace(seat, rating=rating(seat.errors, seat.decisions)) for seat in review.seats)
+        return replace(review, seats=tuple(rated))
+
+    def _weigh(self, balance: Balance, moment: Asked, view: View, values: Mapping[Situation, Shares]) -> None:
+        """What one seat did, and what it could have done."""
+        seat = view.seat
+        assert seat is not None
+        row, at = place(self._champion, view, moment.history)
+        often = CHANCES[self._champion.leaving[self._champion.rows[row] + at]] / (1 << COIN_BITS)
+        balance.chose(
+            moment.step,
+            seat,
+            str(LEAVE if seat in moment.leavers else CONTINUE),
+            {str(CONTINUE): values[moment.choosing(seat, False)], str(LEAVE): values[moment.choosing(seat, True)]},
+            {str(CONTINUE): 1 - often, str(LEAVE): often},
+        )
 
     def is_compiled(self) -> bool:
         """Whether playouts are."""
@@ -169,110 +179,5 @@ def _wanted(moments: Sequence[Asked]) -> list[Situation]:
     return list(found)
 
 
-class _Balance:
-    """Adds up where the shares of all seats went, from a fair share each to the result."""
-
-    def __init__(self, moments: Sequence[Asked], values: Mapping[Situation, Shares], result: Shares) -> None:
-        self._values, self._result = values, result
-        self._fair = np.full(result.shape, 1 / result.shape[1])
-        self._now = self._fair
-        self._cards, self._decisions, self._errors = (np.zeros(result.shape) for _ in range(3))
-        self._count = Counter(seat for moment in moments for seat in moment.inside)
-        self._choices: list[Choice] = []
-        self._turns: list[Turn] = []
-        self._chances: list[Chances] = []
-
-    def turned(self, moment: Asked, events: Iterable[Event]) -> None:
-        """The cards between the decisions before and these: one, or a fatal one and the first of an expedition."""
-        *fatal, first = _cards(events)
-        for card in fatal:
-            self._turn(moment.step, card, self._values[moment.beginning()], fatal=True)
-        self._turn(moment.step, first, self._fair if moment.is_fair else self._values[moment.situation])
-        self._chances.append(Chances(moment.step, _mean(self._now), _error(self._now)))
-
-    def decided(self, moment: Asked, strategy: Strategy) -> None:
-        """What all did, and what each could have done."""
-        after = self._values[moment.chosen()]
-        self._decisions += after - self._now
-        for view in moment.views:
-            seat = view.seat
-            assert seat is not None
-            going, leaving = (self._values[moment.choosing(seat, leaves)][:, seat] for leaves in (False, True))
-            leaves = seat in moment.leavers
-            chosen, other = (leaving, going) if leaves else (going, leaving)
-            lost = other - chosen
-            mean, se = float(lost.mean()), _se(lost)
-            judged = abs(mean) > ENOUGH * se and abs(mean) > LEAST
-            if judged and mean > 0:
-                self._errors[:, seat] -= lost
-            row, at = place(strategy, view, moment.history)
-            often = CHANCES[strategy.leaving[strategy.rows[row] + at]] / (1 << COIN_BITS)
-            self._choices.append(
-                Choice(
-                    step=moment.step,
-                    seat=seat,
-                    chosen=str(LEAVE if leaves else CONTINUE),
-                    values={str(CONTINUE): float(going.mean()), str(LEAVE): float(leaving.mean())},
-                    se=se,
-                    champion={str(CONTINUE): 1 - often, str(LEAVE): often},
-                    judged=judged,
-                    error=-mean if judged and mean > 0 else 0.0,
-                )
-            )
-        self._now = after
-
-    def ended(self, step: int, events: Iterable[Event]) -> None:
-        """The last step: nobody decides any more, but its card may have ended the game."""
-        for card in _cards(events):
-            self._turn(step, card, self._result, fatal=True)
-        self._decisions += self._result - self._now  # All are at camp: nothing but the last digits of a float.
-        self._chances.append(Chances(step, _mean(self._result), (0.0,) * self._result.shape[1]))
-
-    def review(self, names: Sequence[str], games: int, seed: int) -> Review:
-        """The whole of it."""
-        others = self._decisions - self._errors
-        result = self._result - self._fair
-        return Review(
-            seats=tuple(
-                SeatReview(
-                    name=name,
-                    result=float(result[0, seat]),
-                    cards=float(self._cards[:, seat].mean()),
-                    others=float(others[:, seat].mean()),
-                    errors=float(self._errors[:, seat].mean()),
-                    cards_se=_se(self._cards[:, seat]),
-                    others_se=_se(others[:, seat]),
-                    errors_se=_se(self._errors[:, seat]),
-                    adjusted=float((result - self._cards)[:, seat].mean()),
-                    decisions=self._count[seat],
-                )
-                for seat, name in enumerate(names)
-            ),
-            decisions=tuple(self._choices),
-            cards=tuple(self._turns),
-            chances=tuple(self._chances),
-            games=games,
-            seed=seed,
-        )
-
-    def _turn(self, step: int, card: Card, after: Shares, *, fatal: bool = False) -> None:
-        luck = after - self._now
-        self._cards += luck
-        self._turns.append(Turn(step, str(card), fatal, _mean(luck), _error(luck)))
-        self._now = after
-
-
 def _cards(events: Iterable[Event]) -> list[Card]:
     return [event.card for event in events if isinstance(event, TreasureFound | HazardMet | RelicFound | Disaster)]
-
-
-def _mean(shares: Shares) -> tuple[float, ...]:
-    return tuple(shares.mean(axis=0).tolist())
-
-
-def _error(shares: Shares) -> tuple[float, ...]:
-    return tuple((shares.std(axis=0, ddof=1) / sqrt(len(shares))).tolist())
-
-
-def _se(values: Shares) -> float:
-    return float(values.std(ddof=1) / sqrt(len(values)))

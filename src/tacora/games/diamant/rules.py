@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import count
 from typing import Final, Literal, NoReturn, TypeAlias
 
 from msgspec import Struct
 
-from tacora.chance import Seed, shuffle
+from tacora.chance import MOST_ITEMS, Seed, shuffle
 from tacora.game import IllegalAction, IllegalDeal, Outcome, Refused, Seat, Step
 from tacora.games.diamant.cave import Cave
 from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, Treasure
@@ -196,7 +197,9 @@ _TOP = 6  # Cards worked out when a deck is shuffled; most expeditions turn fewe
 class Diamant:
     """The game of one box with its options. Holds no game: every method is a pure function of its arguments."""
 
-    def __init__(self, edition: Edition, *, relics: bool | None = None, chests: Chests = "open") -> None:
+    def __init__(
+        self, edition: Edition, *, relics: bool | None = None, chests: Chests = "open", duplicate: bool = False
+    ) -> None:
         if relics and edition.relics is None:
             raise Refused("no-relics", edition=edition.name)
         if chests not in ("open", "hidden"):
@@ -204,9 +207,17 @@ class Diamant:
         self.edition = edition
         self.chests: Chests = chests
         self.with_relics = relics if relics is not None else edition.relics is not None and not edition.relics.variant
+        if duplicate and self.with_relics:
+            raise Refused("duplicate-relics")
+        self.duplicate = duplicate
+        """Whether the cards of all expeditions are settled by the seed alone, whatever is decided."""
         self._relic_set = edition.relics if self.with_relics else None
         self._labels = [f"diamant cave {number}" for number in range(edition.expeditions + 1)]
         self._cards = lru_cache(maxsize=1024)(self._cards_left)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        chosen = partial(Diamant, relics=self.with_relics, chests=self.chests, duplicate=self.duplicate)
+        return chosen, (self.edition,)
 
     # The protocol
 
@@ -317,7 +328,7 @@ class Diamant:
         expedition = state.expedition + 1
         cards = self.in_play(expedition, camp)
         if isinstance(source, bytes):
-            deck = shuffle(cards, source, self._labels[expedition], _TOP)
+            deck = self._shuffled(source, expedition, camp, _TOP)
         else:
             deck = _written(source, expedition, cards)
             if not deck:
@@ -400,8 +411,22 @@ class Diamant:
         """The whole deck, when the party goes deeper than the part worked out so far."""
         if not isinstance(state.source, bytes):
             raise IllegalDeal("too-few-cards", expedition=state.expedition, needed=len(state.deck) + 1)
-        cards = self.in_play(state.expedition, state.camp)
-        return shuffle(cards, state.source, self._labels[state.expedition])
+        return self._shuffled(state.source, state.expedition, state.camp)
+
+    def _shuffled(self, seed: Seed, expedition: int, camp: Camp, most: int = MOST_ITEMS) -> tuple[Card, ...]:
+        label = self.label(seed, expedition)
+        if not self.duplicate:
+            return shuffle(self.in_play(expedition, camp), seed, label, most)
+        deck = list(shuffle(self.edition.cards(), seed, label))
+        for hazard in camp.removed:  # From the back: no card before the one that ends the expedition moves.
+            del deck[len(deck) - 1 - deck[::-1].index(hazard)]
+        return tuple(deck)
+
+    def label(self, seed: Seed, expedition: int) -> str:
+        """The label by which the deck of an expedition is shuffled."""
+        if not self.duplicate:
+            return self._labels[expedition]
+        return f"diamant duplicate {duplicate_try(self.edition, seed)} cave {expedition}"
 
     def _unseen(self, state: State) -> tuple[Card, ...]:
         if not state.cave.inside:
@@ -422,6 +447,29 @@ class Diamant:
                 raise IllegalAction("not-a-decision", expedition=state.expedition, seat=seat, given=actions[seat])
         outsider = min(set(actions) - set(inside), key=str)
         raise IllegalAction("not-inside", expedition=state.expedition, seat=outsider)
+
+
+@lru_cache(maxsize=256)
+def duplicate_try(edition: Edition, seed: Seed) -> int:
+    """The first try, from 0, in which no hazard would end as many expeditions as it has cards.
+
+    So each expedition can end by the same card whatever became of those before: a card that was removed (D20) is one
+    that this deck does not need.
+    """
+    return next(number for number in count() if _can_end(edition, seed, number))
+
+
+def _can_end(edition: Edition, seed: Seed, number: int) -> bool:
+    cards, expeditions = edition.cards(), range(1, edition.expeditions + 1)
+    decks = (shuffle(cards, seed, f"diamant duplicate {number} cave {expedition}") for expedition in expeditions)
+    ends = Counter(map(_ending, decks))
+    return all(often < cards.count(hazard) for hazard, often in ends.items())
+
+
+def _ending(deck: tuple[Card, ...]) -> Hazard:
+    """The hazard that comes twice first."""
+    hazards = [card for card in deck if type(card) is Hazard]
+    return next(hazard for at, hazard in enumerate(hazards) if hazard in hazards[:at])
 
 
 def _only(seat: Seat | None, chests: tuple[int, ...]) -> tuple[int | None, ...]:

@@ -1,7 +1,7 @@
 """What a solved strategy looks at, and how closely.
 
 A strategy is a long row of probabilities to leave. A sight says where in the row a situation stands: for each
-expedition it cuts eight numbers that a player at the table can know into classes.
+expedition it cuts nine numbers that a player at the table can know into classes.
 
 | feature | what it is |
 | --- | --- |
@@ -11,10 +11,14 @@ expedition it cuts eight numbers that a player at the table can know into classe
 | `held` | gems in one's own hand |
 | `path` | gems lying on the way out |
 | `relics` | what the relics lying in the tunnel count for a lone leaver |
-| `ahead` | 64 + own score and hand, less the best score at camp; 127 where nobody is at camp |
-| `rivals` | 64 + own score, less the best of the others inside; 127 where one is alone |
+| `ahead` | own score and hand beside the best score at camp |
+| `rivals` | own score beside the best of the others inside |
+| `second` | own score beside the second best of the others inside |
 
-All inside have the first six in common: they name a row, and the last two a place in it.
+All inside have the first six in common: they name a row, and the last three a place in it. Scores are compared by
+`compared`. A sight that looks beyond sees two things more: in the last expedition, where nothing but the best score
+counts, whether the path would do for somebody who is behind; and the third best of the others while nobody is at camp,
+in the place of `ahead`.
 
 Bots and the fast kernel share the functions here, which are plain arithmetic for that reason. Every feature is a number
 from 0 to 127.
@@ -30,12 +34,16 @@ from typing import Final
 
 from msgspec import Struct
 
-FEATURES: Final = ("inside", "danger", "price", "held", "path", "relics", "ahead", "rivals")
+FEATURES: Final = ("inside", "danger", "price", "held", "path", "relics", "ahead", "rivals", "second")
 COMMON: Final = 6
 """Features that all inside have in common."""
 VALUES: Final = 128
 LEVEL: Final = 64
 """As much as somebody else."""
+BEHIND: Final = 48
+"""As much as somebody else, with all that lies on the path."""
+PLAIN: Final = LEVEL - BEHIND
+"""What is within reach where scores are compared as they are: what is missing is taken from 64."""
 LARGEST: Final = 1 << 28
 """Situations that a strategy may tell apart."""
 NOBODY: Final = 127
@@ -62,13 +70,22 @@ def price(deadly: int, home: int, inside: int, left: int) -> int:
     return min(int(deadly * home * inside * 8 / max(left, 1)), 127)
 
 
-def compared(mine: int, best: int) -> int:
-    """A score beside the best of some others; below 0 there are no others.
+def compared(mine: int, best: int, reach: int = PLAIN) -> int:
+    """A score beside the best of some others: 64 if they are equal; below 0 there are no others.
 
-    >>> compared(10, 7), compared(0, 200), compared(3, -1)
-    (67, 1, 127)
+    With `reach`, somebody behind looks how far a lone leaver would come with as much more: 48 is level with the best
+    then, and 49 to 63 ahead.
+
+    >>> compared(10, 7), compared(10, 14), compared(0, 200), compared(3, -1)
+    (67, 60, 1, 127)
+    >>> compared(10, 14, 0), compared(10, 14, 4), compared(10, 14, 6)
+    (44, 48, 50)
     """
-    return 127 if best < 0 else min(max(64 + mine - best, 1), 126)
+    if best < 0:
+        return 127
+    if mine >= best:
+        return min(64 + mine - best, 126)
+    return min(max(48 + mine + reach - best, 1), 63)
 
 
 class Cuts(Struct, frozen=True):
@@ -82,6 +99,7 @@ class Cuts(Struct, frozen=True):
     relics: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
     rivals: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
 
     def of_each_feature(self) -> tuple[tuple[int, ...], ...]:
         """In the order of `FEATURES`."""
@@ -100,6 +118,8 @@ class Sight(Struct, frozen=True):
     """How closely a strategy looks: cuts for each expedition."""
 
     expeditions: tuple[Cuts, ...]
+    beyond: bool = False
+    """Whether it looks beyond scores as they are. The first champions do not."""
 
     def is_possible(self) -> bool:
         """Whether its cuts rise from 1 to 127 at most, and it is not larger than anything could be."""

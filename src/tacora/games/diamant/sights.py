@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tacora.games.diamant.rules import Diamant
-from tacora.games.diamant.sight import LEVEL, NOBODY, Cuts, Sight
+from tacora.games.diamant.sight import BEHIND, LEVEL, NOBODY, Cuts, Sight
 
 _EVERY = Cuts(
     danger=(1, 12, 20, 28),
@@ -24,22 +24,37 @@ SMALL = 12
 
 
 def usual(game: Diamant, seats: int) -> Sight:
-    """The sight of the champions."""
+    """The sight of a strategy that is solved."""
     if sum(game.edition.treasures) <= SMALL:
         return _to_the_gem(game, seats)
     every = replace(_EVERY, inside=tuple(range(2, seats + 1)), relics=(1, 10) if game.with_relics else ())
-    early = replace(every, ahead=(60, 68), rivals=(56, 62, 64, 65, 68, 74))
-    late = replace(every, ahead=(56, 62, 66, 74), rivals=(54, 60, 64, 65, 69, 77))
+    early = every
+    if not game.with_relics:
+        early = replace(
+            every,
+            danger=(1, 9, 16, 20, 28, 40),
+            held=(1, 2, 3, 4, 6, 8, 10, 13, 18),
+            path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15),
+        )
+    first = replace(
+        early,
+        price=(2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24),
+        held=(1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 22),
+        ahead=(58, 64, 66, 72),
+    )
+    middle = replace(early, ahead=(60, 68), rivals=(56, 62, 64, 65, 68, 74), second=(60, 64, 68))
+    late = replace(early, ahead=(56, 62, 66, 74), rivals=(54, 60, 64, 65, 69, 77), second=(58, 64, 70))
     last = replace(
         every,
-        ahead=(48, 55, 60, 64, 65, 69, 76, 127),
-        rivals=(48, 55, 60, 64, 65, 68, 73, 80, 127),
+        ahead=(40, 48, 49, 54, 64, 65, 69, 76),
+        rivals=(36, 42, 46, 48, 49, 52, 56, 64, 65, 68, 73, 80),
+        second=(48, 49, 64, 65) if game.with_relics else (43, 48, 49, 64, 65, 70),
     )
-    return _of(game, [every, early, early, late, last])
+    return _of(game, [first, middle, middle, late, last])
 
 
 def near(game: Diamant, seats: int) -> Sight:
-    """The sight of a best response: closer than that of the champions in everything that matters."""
+    """The sight of a best response: closer than that of the champions."""
     if sum(game.edition.treasures) <= SMALL:
         return _to_the_gem(game, seats)
     every = replace(
@@ -47,13 +62,14 @@ def near(game: Diamant, seats: int) -> Sight:
         inside=tuple(range(2, seats + 1)),
         held=(1, 2, 3, 4, 6, 8, 10, 13, 18),
         path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17),
-        relics=(1, 6, 10) if game.with_relics else (),
+        relics=(1, 10) if game.with_relics else (),
     )
     early = replace(every, ahead=(58, 62, 66, 72), rivals=(54, 60, 62, 64, 65, 67, 70, 76))
     last = replace(
         every,
-        ahead=(46, 52, 57, 60, 63, 64, 65, 67, 71, 78, 127),
-        rivals=(46, 52, 57, 60, 63, 64, 65, 67, 71, 76, 84, 127),
+        ahead=(40, 46, 48, 49, 51, 55, 64, 65, 68, 74),
+        rivals=(36, 42, 46, 48, 49, 51, 53, 57, 64, 65, 67, 71, 77),
+        second=(48, 64),
     )
     return _of(game, [every, early, early, early, last])
 
@@ -64,7 +80,7 @@ def nearest(game: Diamant, seats: int) -> Sight:
         return _to_the_gem(game, seats)
     every = replace(_EVERY, inside=tuple(range(2, seats + 1)), path=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 17))
     if game.with_relics:
-        every = replace(every, relics=(1, 6, 8, 11, 16))
+        every = replace(every, relics=(1, 6, 10, 16))
     else:
         every = replace(
             every,
@@ -77,8 +93,9 @@ def nearest(game: Diamant, seats: int) -> Sight:
     )
     last = replace(
         every,
-        ahead=(44, 48, 52, 55, 57, 59, 61, 63, 64, 65, 66, 68, 70, 73, 77, 82, 90, 127),
-        rivals=(44, 48, 52, 55, 57, 59, 61, 63, 64, 65, 66, 68, 70, 73, 77, 82, 90, 127),
+        ahead=(36, 42, 46, 48, 49, 51, 55, 64, 65, 67, 71, 78),
+        rivals=(34, 40, 43, 45, 47, 48, 49, 50, 52, 55, 64, 65, 66, 68, 72, 78),
+        second=(48, 64) if game.with_relics else (43, 48, 49, 64),
     )
     return _of(game, [every, early, early, early, last])
 
@@ -92,10 +109,17 @@ def _to_the_gem(game: Diamant, seats: int) -> Sight:
         held=tuple(range(1, SMALL)),
         path=(1, 2, 3, 4, 5, 6),
         relics=(1,) if game.with_relics else (),
-        ahead=(*range(LEVEL - 9, LEVEL + 10), NOBODY),
-        rivals=(*range(LEVEL - 9, LEVEL + 10), NOBODY),
+        ahead=(*range(LEVEL - 6, LEVEL + 7), NOBODY),
+        rivals=(*range(LEVEL - 6, LEVEL + 7), NOBODY),
+        second=(LEVEL, LEVEL + 1),
     )
-    return _of(game, [every] * game.edition.expeditions)
+    last = replace(
+        every,
+        ahead=(*range(BEHIND - 4, BEHIND + 5), *range(LEVEL, LEVEL + 6), NOBODY),
+        rivals=(*range(BEHIND - 4, BEHIND + 5), *range(LEVEL, LEVEL + 6), NOBODY),
+        second=(BEHIND, LEVEL, LEVEL + 1),
+    )
+    return _of(game, [every] * (game.edition.expeditions - 1) + [last])
 
 
 def _of(game: Diamant, cuts: list[Cuts]) -> Sight:
@@ -113,9 +137,11 @@ def _of(game: Diamant, cuts: list[Cuts]) -> Sight:
                 relics=_below(each.relics, relics),
                 ahead=_within(each.ahead, apart),
                 rivals=_within(each.rivals, apart),
+                second=_within(each.second, apart),
             )
             for each in cuts[-edition.expeditions :]
-        )
+        ),
+        beyond=True,
     )
 
 
@@ -124,4 +150,4 @@ def _below(cuts: tuple[int, ...], most: int) -> tuple[int, ...]:
 
 
 def _within(cuts: tuple[int, ...], apart: int) -> tuple[int, ...]:
-    return tuple(cut for cut in cuts if abs(cut - LEVEL) <= apart or cut == NOBODY)
+    return tuple(cut for cut in cuts if BEHIND - apart <= cut <= LEVEL + apart or cut == NOBODY)

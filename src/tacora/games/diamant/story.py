@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tacora.games.diamant.record import Replay
-from tacora.games.diamant.rules import Began, Disaster, ExpeditionEnded, WentHome
+from tacora.games.diamant.rules import Began, Disaster, ExpeditionEnded, HazardMet, RelicFound, TreasureFound, WentHome
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.listener import Listener
 from tacora.narration.moments import Moment, kept_since, names
@@ -34,6 +34,8 @@ class Chapter(Struct, frozen=True):
     """Gems brought home in this expedition."""
     lost: tuple[int, ...]
     """Gems lost in the disaster that ended it."""
+    left: tuple[int, ...]
+    """How many cards had been turned when each left; 0 for those who did not."""
 
 
 class Story(Struct, frozen=True, tag_field="of", tag="diamant"):
@@ -63,17 +65,22 @@ def story(played: Replay, say: Catalogue) -> Story:
 def _chapters(played: Replay) -> Iterator[Chapter]:
     seats = len(played.record.seats)
     number, begun = 0, 0
-    home, lost = [0] * seats, [0] * seats
+    home, lost, left = [0] * seats, [0] * seats, [0] * seats
+    seen = 0
     turned = [len(row) for row in played.turned()]
     for at, step in enumerate(played.steps):
         for event in step.events:
             match event:
                 case Began():
                     number, begun = event.expedition, at
-                    home, lost = [0] * seats, [0] * seats
+                    home, lost, left = [0] * seats, [0] * seats, [0] * seats
+                    seen = 0
+                case TreasureFound() | HazardMet() | RelicFound():
+                    seen += 1
                 case WentHome():
                     for seat in event.seats:
                         home[seat] += event.held + event.share
+                        left[seat] = seen
                 case Disaster():
                     for seat in event.victims:
                         lost[seat] += event.lost
@@ -82,13 +89,15 @@ def _chapters(played: Replay) -> Iterator[Chapter]:
                     chests = step.state.camp.chests
                     kind = event.removed.kind if event.removed else None
                     cards = turned[number - 1]
-                    yield Chapter(number, begun, cards, event.how, kind, chests, scores, tuple(home), tuple(lost))
+                    ended = (event.how, kind, chests, scores)
+                    yield Chapter(number, begun, cards, *ended, tuple(home), tuple(lost), tuple(left))
                     number = 0
     if number:
         state = played.state
         cards = turned[number - 1]
         scores = played.game.scores(state)
-        yield Chapter(number, begun, cards, "open", None, state.camp.chests, scores, tuple(home), tuple(lost))
+        chests = state.camp.chests
+        yield Chapter(number, begun, cards, "open", None, chests, scores, tuple(home), tuple(lost), tuple(left))
 
 
 def _moments(played: Replay, chapters: Sequence[Chapter], to: Listener) -> Iterator[Moment]:

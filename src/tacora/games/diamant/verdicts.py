@@ -10,8 +10,9 @@ from tacora.games.diamant.editions import Treasure
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import Replay
 from tacora.games.diamant.rules import Began
+from tacora.games.weighed import margin
 from tacora.narration.catalogue import Catalogue
-from tacora.narration.figures import number
+from tacora.narration.figures import points
 from tacora.narration.moments import Moment
 
 
@@ -24,7 +25,24 @@ class Verdicts:
 
     def of(self, seat: Seat) -> list[Moment]:
         """The sentences about one seat, each with the step it is about."""
-        return [*map(self._decision, self._review.worst(seat)), *self._cards(seat)]
+        return [self._rating(seat), *map(self._decision, self._review.worst(seat)), *self._cards(seat)]
+
+    def errors(self) -> list[Moment]:
+        """A sentence for each decision that cost something."""
+        return [self._decision(choice) for choice in self._review.decisions if choice.error < 0]
+
+    def _rating(self, seat: Seat) -> Moment:
+        """How well it played, and what that is measured by."""
+        balance = self._review.seats[seat]
+        cost = -balance.errors / max(balance.decisions, 1)
+        told = self._say(
+            "review-rating",
+            name=balance.name,
+            rating=balance.rating,
+            n=balance.decisions,
+            points=points(self._say, cost),
+        )
+        return Moment(None, told)
 
     def _decision(self, choice: Choice) -> Moment:
         """An error, and what would have been better."""
@@ -35,16 +53,17 @@ class Verdicts:
             cards=len(state.cave.tunnel),
             name=self._played.record.seats[choice.seat],
             chosen=choice.chosen,
-            points=self._points(-choice.error),
+            points=points(self._say, -choice.error),
+            margin=margin(self._say, choice.se),
         )
         return Moment(choice.step, told)
 
     def _cards(self, seat: Seat) -> Iterator[Moment]:
         if best := self._review.luckiest(seat):
-            told = self._say("review-lucky", **self._about(best), points=self._points(best.luck[seat]))
+            told = self._say("review-lucky", **self._about(best), points=points(self._say, best.luck[seat]))
             yield Moment(best.step, told)
         if worst := self._review.unluckiest(seat):
-            told = self._say("review-unlucky", **self._about(worst), points=self._points(-worst.luck[seat]))
+            told = self._say("review-unlucky", **self._about(worst), points=points(self._say, -worst.luck[seat]))
             yield Moment(worst.step, told)
 
     def _about(self, turn: Turn) -> dict[str, object]:
@@ -58,6 +77,3 @@ class Verdicts:
             "expedition": step.state.expedition - (turn.fatal and went_on),
             "fatal": "yes" if turn.fatal else "no",
         }
-
-    def _points(self, share: float) -> str:
-        return number(self._say.language, 100 * share, 1 if share < 0.02 else 0)

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct
 
 from tacora.bots.bot import Bot
 from tacora.chance import commitment
-from tacora.game import Game, Seat, Step
+from tacora.game import Game, Refused, Seat, Step
 from tacora.games.kind import Option, Scalar
 from tacora.games.mister_diamond import deal, record, story
 from tacora.games.mister_diamond.bots import MISTER_BOTS, MISTER_CHARACTERS, MISTER_COMPANY, make_mister_bot
@@ -19,18 +19,23 @@ from tacora.games.mister_diamond.editions import EDITIONS, edition_named
 from tacora.games.mister_diamond.narration import MisterDiamondNarrator
 from tacora.games.mister_diamond.record import MisterDiamondRecord, MisterOptions, MisterReplay, MisterSummary
 from tacora.games.mister_diamond.rules import Action, Decline, Event, MisterDiamond, State, View
+from tacora.games.mister_diamond.verdicts import MisterVerdicts
 from tacora.games.options import typed_options
 from tacora.games.typed import TypedKind
 from tacora.narration.catalogue import Catalogue
-from tacora.record.base import Verdict
+from tacora.narration.moments import Moment
+from tacora.record.base import BaseRecord, Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.terminal.game import TerminalGame
 
 if TYPE_CHECKING:
     from tacora.fast.kernel import Kernel
+    from tacora.fast.review import Review, Reviewer
 
 
 _MEMORY = 5
+_MOST_WEIGHED = 10
+"""Games of a match that can be weighed."""
 
 
 class Theft(Struct, frozen=True):
@@ -68,6 +73,7 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     view_type = View
     derived_type = Derived
     drawn = True
+    reviewable = True
 
     def rules(self, edition: str | None, options: Mapping[str, Scalar], first: Seat | None = None) -> MisterDiamond:
         """The rules with these options, and who begins where that is settled."""
@@ -151,6 +157,20 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
 
         return MisterDiamondKernel(self.rules(edition, options))
 
+    def check_review(self, record: BaseRecord) -> None:
+        """From each situation of a match all of its later games are played out: that grows with the square."""
+        assert isinstance(record, MisterDiamondRecord)
+        if record.options.games > _MOST_WEIGHED:
+            raise Refused("review-too-long", given=record.options.games, most=_MOST_WEIGHED)
+
+    def reviewer(self, record: BaseRecord) -> Reviewer:
+        """Whoever weighs a game by playouts."""
+        from tacora.games.mister_diamond.review import MisterReviewer
+
+        assert isinstance(record, MisterDiamondRecord)
+        self.check_review(record)
+        return MisterReviewer(_replay(record))
+
     def replay(self, record: MisterDiamondRecord) -> MisterReplay:
         """Play a record again."""
         return _replay(record)
@@ -176,6 +196,15 @@ class MisterDiamondKind(TypedKind[MisterDiamondRecord, MisterReplay, State, Acti
     def story(self, played: MisterReplay, say: Catalogue) -> Struct:
         """The course of the game, turn by turn."""
         return story.story(played, say)
+
+    def verdicts(self, played: MisterReplay, say: Catalogue, review: Review) -> list[list[Moment]]:
+        """The decisions that cost most, what memory did, and the best and the worst luck of each seat."""
+        told = MisterVerdicts(say, played, review)
+        return [told.of(seat) for seat in range(len(review.seats))]
+
+    def errors(self, played: MisterReplay, say: Catalogue, review: Review) -> list[Moment]:
+        """What was chosen, and how much better something else was."""
+        return MisterVerdicts(say, played, review).errors()
 
     def shuffles(self, played: MisterReplay) -> list[Shuffle]:
         """Who begins, the fixed places, and the deck of each game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -85,8 +85,11 @@ def place(of: Strategy, view: View, history: Sequence[Event]) -> tuple[int, int]
     left = sum(card.value for card in view.unseen if type(card) is Treasure)
     scores = scores_known(view, history)
     mine = scores[view.seat]
+    rival, second, third = best_three(scores[seat] for seat in view.inside if seat != view.seat)
     camp = max((score for seat, score in enumerate(scores) if seat not in view.inside), default=-1)
-    rival = max((scores[seat] for seat in view.inside if seat != view.seat), default=-1)
+    relics = sum(trophy.worth for trophy in view.relics)
+    beyond = of.sight.beyond
+    reach = view.path + relics if beyond and view.expedition == len(of.sight.expeditions) else sight.PLAIN
     steps = _steps(of)[view.expedition - 1]
     values = (
         inside,
@@ -94,12 +97,23 @@ def place(of: Strategy, view: View, history: Sequence[Event]) -> tuple[int, int]
         sight.price(deadly, takes_home(view), inside, left),
         min(view.held, 127),
         min(view.path, 127),
-        min(sum(trophy.worth for trophy in view.relics), 127),
-        sight.compared(mine + view.held, camp),
-        sight.compared(mine, rival),
+        min(relics, 127),
+        sight.compared(mine, third, reach) if beyond and camp < 0 else sight.compared(mine + view.held, camp, reach),
+        sight.compared(mine, rival, reach),
+        sight.compared(mine, second, reach),
     )
     added = [step[value] for step, value in zip(steps, values, strict=True)]
     return sum(added[: sight.COMMON]), sum(added[sight.COMMON :])
+
+
+def best_three(scores: Iterable[int]) -> tuple[int, int, int]:
+    """The three best of some scores; -1 where there are fewer.
+
+    >>> best_three([7, 12]), best_three([3, 9, 1, 9])
+    ((12, 7, -1), (9, 9, 3))
+    """
+    first, second, third, *_ = (*sorted(scores, reverse=True), -1, -1, -1)
+    return first, second, third
 
 
 def scores_known(view: View, history: Sequence[Event]) -> list[int]:

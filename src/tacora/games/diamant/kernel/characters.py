@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from tacora.games.diamant.kernel.party import Learning
 from tacora.games.diamant.rules import Diamant
-from tacora.games.diamant.sight import LEVEL, NOBODY, Cuts, Sight
+from tacora.games.diamant.sight import FEATURES, LEVEL, NOBODY, Cuts, Sight
 from tacora.games.diamant.strategy import COIN_BITS
 
 Numbers: TypeAlias = NDArray[np.float64]
 
 _INSIDE = tuple(range(2, 9))
-_LEAST = (1, 0, 0, 0, 0, 0, 0, 0)
+_LEAST = (1, *[0] * (len(FEATURES) - 1))
 
 
 class Seen(NamedTuple):
@@ -34,6 +34,7 @@ class Seen(NamedTuple):
     relics: Numbers
     ahead: Numbers
     rivals: Numbers
+    second: Numbers
 
     @property
     def home(self) -> Numbers:

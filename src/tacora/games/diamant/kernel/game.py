@@ -14,12 +14,14 @@ from tacora.game import Refused
 from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
 from tacora.games.diamant.kernel.driver import chosen
 from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
+from tacora.games.diamant.kernel.remote_learner import RemoteLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.rules import Diamant
 from tacora.games.diamant.sights import near, nearest, usual
 from tacora.narration import Catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number, percent
+from tacora.work.numbered import Spread
 
 
 class DiamantKernel(Kernel):
@@ -34,7 +36,15 @@ class DiamantKernel(Kernel):
         """A table with these bots."""
         return DiamantSimulation(self._game, [_bot(bot) for bot in bots])
 
-    def learner(self, seats: int, against: str | None = None, *, gpu: bool = False, threads: int = 1) -> Learner:
+    def learner(
+        self,
+        seats: int,
+        against: str | None = None,
+        *,
+        gpu: bool = False,
+        threads: int = 1,
+        cluster: Spread | None = None,
+    ) -> Learner:
         """Somebody who learns this box; to beat a bot, it looks more closely than the champions do."""
         edition = self._game.edition
         if not edition.least_seats <= seats <= edition.most_seats:
@@ -44,6 +54,8 @@ class DiamantKernel(Kernel):
         else:
             sight = nearest(self._game, seats) if gpu else near(self._game, seats)
             others = [_bot(against)] * (seats - 1)
+        if cluster is not None:
+            return RemoteLearner(self._game, seats, sight, cluster, others)
         if gpu:
             return GpuLearner(self._game, seats, sight, others)
         return ThreadedLearner(self._game, seats, sight, others, threads=threads)

@@ -19,19 +19,22 @@ from tacora.fast.compiled import loaded
 from tacora.fast.regrets import Regrets, average, learn, no_regrets
 from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot, make_bot
+from tacora.games.diamant.bots.strategies import RandomLeaver
 from tacora.games.diamant.kernel.box import Box, box_of
 from tacora.games.diamant.kernel.party import Learning, Party, party_of
 from tacora.games.diamant.kernel.regret import VALUE_BITS, walk
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
-from tacora.games.diamant.kernel.solution import solution
+from tacora.games.diamant.kernel.solution import RARE, WORTH, solution
 from tacora.games.diamant.kernel.walk import VICTORY
 from tacora.games.diamant.rules import Diamant
-from tacora.games.diamant.sight import Sight
+from tacora.games.diamant.sight import FEATURES, Sight
 from tacora.games.diamant.strategy import COIN_BITS, Maker, same_as, written
 
-_ALWAYS = 1 << COIN_BITS
-_WHOLE = float(VICTORY << VALUE_BITS)
-_BLOCK = 256
+ALWAYS = 1 << COIN_BITS
+WHOLE = float(VICTORY << VALUE_BITS)
+_STRAYING = 1 / 8
+"""How likely a stray leaves at each decision."""
+BLOCK = 256
 """Walks that a thread takes at a time."""
 
 
@@ -42,8 +45,8 @@ def at_first(sight: Sight) -> Ints:
         classes = [len(feature) + 1 for feature in cuts.of_each_feature()]
         least = np.array((0, *cuts.price))
         chances = np.where(least >= 8, 0.9, np.where(least >= 5, 0.3, 0.05))
-        shaped = np.broadcast_to(chances.reshape(1, 1, -1, 1, 1, 1, 1, 1), classes)
-        parts.append(np.rint(shaped * _ALWAYS).astype(np.int64).reshape(-1))
+        shaped = np.broadcast_to(chances.reshape(1, 1, -1, *[1] * (len(FEATURES) - 3)), classes)
+        parts.append(np.rint(shaped * ALWAYS).astype(np.int64).reshape(-1))
     return np.concatenate(parts)
 
 
@@ -59,6 +62,8 @@ class DiamantLearner(ABC):
         self.walks = self.batches = 0
         me = Learning(sight, at_first(sight))
         self._party = party_of(game, [me, *against] if against else [me] * seats)
+        self._strays = self._party if against else party_of(game, [RandomLeaver(_STRAYING, Random())] * seats)
+        """Who is to know one table only has nothing to learn from others."""
         self.now: Ints = self._party.solved[: sight.size()]
         """How it plays now. It stands first in the party: what is learnt is played at once."""
         self.regrets = no_regrets(sight.size())
@@ -75,7 +80,7 @@ class DiamantLearner(ABC):
         """The average strategy of all batches, in 2²¹sts."""
         self._fetch()
         averaged = np.zeros_like(self.now)
-        average(self.now, self.regrets, averaged, float(_ALWAYS))
+        average(self.now, self.regrets, averaged, float(ALWAYS))
         return averaged
 
     def beside(self, others: Sequence[str]) -> DiamantSimulation:
@@ -88,10 +93,13 @@ class DiamantLearner(ABC):
         mine = Learning(self.sight, self.learnt())
         return DiamantSimulation(self._game, [_bot(bot), *[mine] * (self._seats - 1)])
 
-    def strategy(self, seed: int, batch: int) -> bytes:
-        """What it has learnt, as a file."""
-        made = Maker(self.walks, batch, seed, __version__, self.device)
-        return written(solution(self._game, self._seats, self.sight, self.learnt(), self.regrets, made))
+    def strategy(
+        self, seed: int, batch: int, rare: float = RARE, worth: float = WORTH, few_levels: bool = False
+    ) -> bytes:
+        """What it has learnt, as a file that is as close as wished."""
+        self._fetch()
+        made = Maker(self.walks, batch, seed, __version__, self.device, rare, worth, few_levels)
+        return written(solution(self._game, self._seats, self.sight, self.regrets.chosen, self.regrets.visits, made))
 
     def save(self, out: BinaryIO) -> None:
         """Keep what it knows of every situation that came about."""
@@ -110,8 +118,9 @@ class DiamantLearner(ABC):
                 known = [kept[name] for name in Regrets._fields]
             whole = all(each.dtype == np.int64 for each in (seen, now)) and isinstance(walks, int)
             fits = whole and all(each.shape == seen.shape for each in (now, *known))
-            within = fits and np.all((seen >= 0) & (seen < len(self.now)) & (now >= 0) & (now <= _ALWAYS))
-            if not within or not all(np.all(np.isfinite(each) & (each >= 0)) for each in known) or walks < batches < 0:
+            within = fits and np.all((seen >= 0) & (seen < len(self.now)) & (now >= 0) & (now <= ALWAYS))
+            whole = all(np.all(np.isfinite(each)) for each in known) and all(np.all(each >= 0) for each in known[2:])
+            if not within or not whole or walks < batches < 0:
                 raise ValueError("numbers that cannot be")
         except (OSError, ValueError, TypeError, KeyError, BadZipFile, EOFError) as error:
             if isinstance(error, Refused):
@@ -126,7 +135,7 @@ class DiamantLearner(ABC):
 
     def _whose(self) -> Ints:
         """What tells apart games and sights of which progress may be kept."""
-        text = f"{same_as(self._game)} {self._seats} {self.sight}"
+        text = f"2 {same_as(self._game)} {self._seats} {self.sight}"  # 2: regrets below zero, weighted
         return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
 
 
@@ -143,14 +152,15 @@ class ThreadedLearner(DiamantLearner):
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
         gains, visits = self._sums[0]
-        loaded(lambda: walk(self._box, self._party, np.uint64(seed), 0, 0, gains, visits))
-        loaded(lambda: learn(self.now[:0], self.regrets, gains, visits, 1.0, _WHOLE, float(_ALWAYS)))
+        loaded(lambda: walk(self._box, self._party, self._strays, np.uint64(seed), 0, 0, gains, visits))
+        loaded(lambda: learn(self.now[:0], self.regrets, gains, visits, 1.0, WHOLE, float(ALWAYS)))
         last = self.walks + walks
-        blocks = iter(range(self.walks, last, _BLOCK))
+        blocks = iter(range(self.walks, last, BLOCK))
 
         def work(gains: Ints, visits: Ints) -> None:
             for block in blocks:
-                walk(self._box, self._party, np.uint64(seed), block, min(block + _BLOCK, last), gains, visits)
+                end = min(block + BLOCK, last)
+                walk(self._box, self._party, self._strays, np.uint64(seed), block, end, gains, visits)
 
         working = [self._pool.submit(work, *sums) for sums in self._sums]
         try:
@@ -168,7 +178,7 @@ class ThreadedLearner(DiamantLearner):
                 mine += theirs
                 theirs[:] = 0
         self.walks, self.batches = last, self.batches + 1
-        learn(self.now, self.regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS))
+        learn(self.now, self.regrets, gains, visits, float(self.batches), WHOLE, float(ALWAYS))
 
     def _fetch(self) -> None:
         """It is here."""
@@ -194,22 +204,25 @@ class GpuLearner(DiamantLearner):
             self._there = (
                 Box(*map(sent, self._box)),
                 Party(*map(sent, self._party)),
+                Party(*map(sent, self._strays)),
                 Regrets(*map(sent, self.regrets)),
                 *sums,
             )
-        box, party, regrets, gains, visits = self._there
+        box, party, strays, regrets, gains, visits = self._there
         first, last = self.walks, self.walks + walks
         self.walks, self.batches = last, self.batches + 1
         blocks = -(-walks // gpu.THREADS)
-        gpu.walk[blocks, gpu.THREADS](box, party, np.uint64(seed), first, last, gains, visits)  # type: ignore[index]
+        gpu.walk[blocks, gpu.THREADS](  # type: ignore[index]
+            box, party, strays, np.uint64(seed), first, last, gains, visits
+        )
         gpu.learn[gpu.BLOCKS, gpu.THREADS](  # type: ignore[index]
-            party.solved[: self.sight.size()], regrets, gains, visits, float(self.batches), _WHOLE, float(_ALWAYS)
+            party.solved[: self.sight.size()], regrets, gains, visits, float(self.batches), WHOLE, float(ALWAYS)
         )
 
     def _fetch(self) -> None:
         """Bring what was learnt here from the GPU."""
         if self._there is not None:
-            _, party, regrets, *_ = self._there
+            _, party, _, regrets, *_ = self._there
             self.now[:] = party.solved[: self.sight.size()].copy_to_host()
             self.regrets = Regrets(*(each.copy_to_host() for each in regrets))
 

@@ -38,7 +38,7 @@ class Party(NamedTuple):
     tables: Ints
     """The probabilities of all tables, one after the other, in 2²¹sts."""
     steps: Ints
-    """By expedition, feature and value, for one solved strategy after the other: what to add up."""
+    """Of each solved strategy: whether it looks beyond; then, by expedition, feature and value, what to add up."""
     rows: Ints
     """By situation of all inside: where its row begins."""
     solved: Ints
@@ -143,7 +143,7 @@ class _Solved:
             assert len(sight.expeditions) == self._expeditions  # Compiled code does not look where it reads.
             steps = np.array(sight.steps())
             steps[:, 0] += sum(map(len, self.rows))
-            self.steps.append(steps.reshape(-1))
+            self.steps.append(np.concatenate([[int(sight.beyond)], steps.reshape(-1)]))
             self.rows.append(rows + sum(map(len, self.leaving)))
             self.leaving.append(leaving)
         return self._begins[id(key)]

@@ -1,8 +1,8 @@
 """What a seat would have gained by deciding otherwise: one walk through a game, both choices at every decision.
 
-The walker sits on the first seat. In every expedition it goes on until the end, and at each decision it also looks what
-leaving there would have come to, with the same cards and the same coins. Which state the next expedition begins in is
-decided by its own coins, which now and then explore.
+The walker sits on the first seat. It walks through one expedition of a game, until its end, and at each decision it
+also looks what leaving there would have come to, with the same cards and the same coins. The expeditions before are
+played.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import numpy as np
 
 from tacora.fast.arrays import Ints
 from tacora.fast.bits import popcount
-from tacora.fast.chance import DECISIONS, PER_EXPEDITION, U, ahead, key_of, word
+from tacora.fast.chance import PER_EXPEDITION, U, ahead, key_of
 from tacora.fast.compiled import entry, small
 from tacora.games.diamant.kernel.box import CARDS, ORDERS, RECIPROCALS, Box
 from tacora.games.diamant.kernel.party import Party
 from tacora.games.diamant.kernel.rules import WORTH, chest, cleared, into_chests, leave, turn
 from tacora.games.diamant.kernel.walk import finish_expedition, finish_game, next_card, victory
-from tacora.games.diamant.kernel.wants import all_wants, best_two, own_place, row_of, tossed
+from tacora.games.diamant.kernel.wants import all_wants, best_four, best_two, own_place, reach_of, row_of, tossed
 from tacora.games.diamant.strategy import COIN_BITS
 
 DEPTH = 32
@@ -26,42 +26,66 @@ VALUE_BITS = 10
 """Parts of a victory are counted in as many bits finer, because values of strategies that mix lie between."""
 WARP_BITS = 7
 """Games with numbers that differ in these bits are walked through alike, so that threads of a GPU can go together."""
-_EXPLORE = U(60)
-"""One own decision in 16 is a plain coin: four bits of a word are 0."""
 
 
 @entry
-def walk(box: Box, party: Party, seed: np.uint64, first: int, last: int, gains: Ints, visits: Ints) -> None:
+def walk(
+    box: Box,
+    party: Party,
+    strays: Party,
+    seed: np.uint64,
+    first: int,
+    last: int,
+    gains: Ints,
+    visits: Ints,
+) -> None:
     """Walk through the games from number `first` up to `last`. The first group is the walker's: its strategy is solved.
 
     `gains` adds up, by situation, what leaving would have brought more than going on, `visits` how often the walker
-    came there by its own decisions.
+    came there by its own decisions. Strays play the first expeditions of some games.
     """
     places, values = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
     for game in range(first, last):
-        beginning = key_of(seed, game)
-        one, two, taken, in_play = 0, 0, 0, box.cards | box.added[0]
-        for expedition in range(box.expeditions):
-            if is_walked(box, game, expedition):
-                one, two, in_play, taken, decisions, own = walk_expedition(
-                    box, party, expedition, beginning, one, two, in_play, taken, places, values
-                )
-                for decision in range(decisions):
-                    gains[U(places[decision])] += values[decision]
-                for decision in range(own):
-                    visits[U(places[decision])] += 1
-            else:
-                one, two, in_play, taken = played(box, party, expedition, beginning, one, two, in_play, taken)
-            beginning = ahead(beginning, PER_EXPEDITION)
+        decisions, own = walk_one(box, party, strays, seed, game, places, values)
+        for decision in range(decisions):
+            gains[U(places[decision])] += values[decision]
+        for decision in range(own):
+            visits[U(places[decision])] += 1
 
 
 @small
-def is_walked(box: Box, game: int, expedition: int) -> bool:
-    """Whether both choices are tried: in the last two expeditions always, in the others every third time.
+def walk_one(
+    box: Box, party: Party, strays: Party, seed: np.uint64, game: int, places: Ints, values: Ints
+) -> tuple[int, int]:
+    """Walk through one expedition of a game: the decisions, and how many of them were come to by own ones."""
+    here, strayed = walked(box.expeditions, game)
+    beginning = key_of(seed, game)
+    one, two, taken, in_play = 0, 0, 0, box.cards | box.added[0]
+    for expedition in range(here):
+        if strayed:
+            one, two, in_play, taken = played(box, strays, expedition, beginning, one, two, in_play, taken)
+        else:
+            one, two, in_play, taken = played(box, party, expedition, beginning, one, two, in_play, taken)
+        beginning = ahead(beginning, PER_EXPEDITION)
+    return walk_expedition(box, party, here, beginning, one, two, in_play, taken, places, values)
 
-    The earlier an expedition, the longer it takes to play out what follows, and the fewer situations there are to know.
+
+@small
+def walked(expeditions: int, game: int) -> tuple[int, bool]:
+    """Which expedition of a game is walked through, and whether strays play those before it.
+
+    In three of eight games it is the last one, in two the one before, in the others another one by turns: the earlier
+    an expedition, the longer it takes to play out what follows, and the fewer situations there are to know. Strays
+    come in one of eight games, so that standings are known, too, that good players hardly come to.
     """
-    return expedition >= box.expeditions - 2 or (game >> WARP_BITS) % 3 == 0
+    turn_of = game >> WARP_BITS
+    place = turn_of & 7
+    strayed = (turn_of >> 3) & 7 == 0
+    if place < 3 or expeditions == 1:
+        return expeditions - 1, strayed
+    if place < 5 or expeditions == 2:
+        return expeditions - 2, strayed
+    return (turn_of >> 6) % (expeditions - 2), strayed
 
 
 @small
@@ -78,20 +102,19 @@ def played(
 
 @small
 def walk_expedition(
-    box: Box, party: Party, expedition: int, beginning: np.uint64, one: int, two: int, in_play: int, taken: int,
-    places: Ints, values: Ints,
-) -> tuple[int, int, int, int, int, int]:  # fmt: skip
+    box: Box, party: Party, expedition: int, beginning: np.uint64, one: int, two: int, in_play: int,
+    taken: int, places: Ints, values: Ints,
+) -> tuple[int, int]:  # fmt: skip
     """Walk through one expedition.
 
-    Fills in the situations and what leaving there would have brought more. Gives the state that the next expedition
-    begins in, the number of decisions, and how many of them the walker came to by its own decisions.
+    Fills in the situations and what leaving there would have brought more. Gives the number of decisions, and how many
+    of them the walker came to by its own decisions.
     """
     everyone = (1 << party.seats) - 1
     place, after, strategy = beginning, U(ahead(beginning, PER_EXPEDITION)), party.limits[0]
     deck, kin, held, path, lying, worth = in_play, 0, 0, 0, 0, 0
     inside, explorers, decisions, own, has_left = everyone, party.seats, 0, 0, 0
-    score = chest(one, two, 0) // WORTH
-    next_one, next_two, next_in_play, next_taken = 0, 0, 0, 0
+    score, last = chest(one, two, 0) // WORTH, expedition == box.expeditions - 1
     while True:
         card, place = next_card(deck, place, box.bits)
         effect = box.effects[U(explorers * CARDS + card)]
@@ -103,10 +126,10 @@ def walk_expedition(
         here, then_path, then_lying, then_worth, then_taken = 0, path, lying, worth, taken
         then_one, then_two = one, two
         if not disaster:
-            camp, _ = best_two(one, two, everyone & ~inside)
-            best, second = best_two(one, two, inside)
+            camp = best_two(one, two, everyone & ~inside)[0]
             here = row_of(box, party, strategy, expedition, deck, kin, held, path, worth, explorers)
-            here += own_place(party, strategy, expedition, score, held, camp, best, second)
+            best, reach = best_four(one, two, inside), reach_of(party, strategy, path + worth, last)
+            here += own_place(party, strategy, expedition, score, held, reach, camp, best)
             leaving = all_wants(
                 box, party, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers, one, two
             )
@@ -134,12 +157,7 @@ def walk_expedition(
         decisions += 1
         if not has_left:
             own += 1
-            limit = U(party.solved[U(here)])
-            if word(ahead(place, 4 * DECISIONS)) >> _EXPLORE == U(0):
-                limit = U(1 << (COIN_BITS - 1))
-            if tossed(place, 0) < limit:
-                has_left = 1
-                next_one, next_two, next_in_play, next_taken = then_one, then_two, then_in_play, then_taken
+            has_left = int(tossed(place, 0) < U(party.solved[U(here)]))
         if leaving:  # The others leave, and the walker goes on.
             leavers = popcount(leaving)
             home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
@@ -152,6 +170,4 @@ def walk_expedition(
     for decision in range(decisions - 1, -1, -1):
         values[decision] -= value
         value += (values[decision] * party.solved[U(places[decision])]) >> COIN_BITS
-    if not has_left:
-        next_one, next_two, next_in_play, next_taken = one, two, then_in_play, taken
-    return next_one, next_two, next_in_play, next_taken, decisions, own
+    return decisions, own

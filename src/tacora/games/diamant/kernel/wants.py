@@ -21,7 +21,7 @@ from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, S
 from tacora.games.diamant.kernel.rules import WORTH, chest, divide
 from tacora.games.diamant.strategy import COIN_BITS
 
-_VALUES, _FEATURES = sight.VALUES, len(sight.FEATURES)
+_VALUES, _FEATURES, _PLAIN = sight.VALUES, len(sight.FEATURES), sight.PLAIN
 _COIN = U((1 << COIN_BITS) - 1)
 _danger, _price, _compared = small(sight.danger), small(sight.price), small(sight.compared)
 _advice, _GO, _TOSS = small(thumb.advice), thumb.GO, thumb.TOSS
@@ -105,12 +105,14 @@ def solved_wants(
     if not rest or expedition == box.expeditions:
         return 0
     row = row_of(box, party, first, expedition, deck, kin, held, path, worth, popcount(inside))
-    camp, _ = best_two(one, two, (1 << party.seats) - 1 & ~inside)
-    best, second = best_two(one, two, inside)
+    camp = best_two(one, two, (1 << party.seats) - 1 & ~inside)[0]
+    best = best_four(one, two, inside)
+    reach = reach_of(party, first, path + worth, expedition == box.expeditions - 1)
     leaving, seat = 0, 0
     while rest:
         if rest & 1:
-            own = own_place(party, first, expedition, chest(one, two, seat) // WORTH, held, camp, best, second)
+            score = chest(one, two, seat) // WORTH
+            own = own_place(party, first, expedition, score, held, reach, camp, best)
             leaving |= int(tossed(place, seat) < U(party.solved[U(row + own)])) << seat
         rest >>= 1
         seat += 1
@@ -146,7 +148,7 @@ def row_of(
     """Where the row of the situation of all inside begins in a solved strategy; its steps begin at `first`."""
     deadly = popcount(kin & deck)
     home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
-    at = first + expedition * _FEATURES * _VALUES
+    at = first + 1 + expedition * _FEATURES * _VALUES
     place = party.steps[U(at + explorers)]
     place += party.steps[U(at + _VALUES + _danger(deadly, popcount(deck)))]
     place += party.steps[U(at + 2 * _VALUES + _price(deadly, home, explorers, shares_left(box, 1, deck)))]
@@ -157,14 +159,42 @@ def row_of(
 
 
 @inlined
+def reach_of(party: Party, first: int, prize: int, last: bool) -> int:
+    """What is within a lone leaver's reach, for a strategy that looks beyond scores."""
+    return prize if last and party.steps[U(first)] else _PLAIN
+
+
+@inlined
 def own_place(
-    party: Party, first: int, expedition: int, score: int, held: int, camp: int, best: int, second: int
-) -> int:
-    """The place of a seat in the row: `camp` is the best score at camp, `best` and `second` those inside."""
-    rival = second if score == best else best
-    at = first + expedition * _FEATURES * _VALUES
-    place = party.steps[U(at + 6 * _VALUES + _compared(score + held, camp))]
-    return place + party.steps[U(at + 7 * _VALUES + _compared(score, rival))]
+    party: Party, first: int, expedition: int, score: int, held: int, reach: int, camp: int,
+    best: tuple[int, int, int, int],
+) -> int:  # fmt: skip
+    """The place of a seat in the row: `camp` is the best score at camp, `best` are those inside, one's own included."""
+    rival = best[1] if score == best[0] else best[0]
+    second = best[2] if score >= best[1] else best[1]
+    third = best[3] if score >= best[2] else best[2]
+    beyond = camp < 0 and party.steps[U(first)]
+    ahead_of = _compared(score, third, reach) if beyond else _compared(score + held, camp, reach)
+    at = first + 1 + expedition * _FEATURES * _VALUES
+    place = party.steps[U(at + 6 * _VALUES + ahead_of)]
+    place += party.steps[U(at + 7 * _VALUES + _compared(score, rival, reach))]
+    return place + party.steps[U(at + 8 * _VALUES + _compared(score, second, reach))]
+
+
+@small
+def best_four(one: int, two: int, among: int) -> tuple[int, int, int, int]:
+    """The four best scores of some seats; -1 where there are fewer."""
+    first, second, third, fourth, seat = -1, -1, -1, -1, 0
+    while among:
+        if among & 1:
+            score = chest(one, two, seat) // WORTH
+            fourth = max(fourth, min(score, third))
+            third = max(third, min(score, second))
+            second = max(second, min(score, first))
+            first = max(first, score)
+        among >>= 1
+        seat += 1
+    return first, second, third, fourth
 
 
 @small

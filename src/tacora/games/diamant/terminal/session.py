@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tacora.game import Outcome, Seat, Step
+from tacora.games.diamant.coach import DiamantCoach
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import CONTINUE, LEAVE, Began, Decision, Event, State, View
 from tacora.games.diamant.terminal.commands import COMMANDS
+from tacora.games.kind import Advice
 from tacora.terminal.screen import Picture
 from tacora.terminal.session import Quit, TakeBack, TerminalSession
 
@@ -60,20 +62,32 @@ class DiamantSession(TerminalSession[State, Decision, Event, View]):
         if view.relics:
             self.screen.say(say("cave-relics", relics=self._narrator.trophies(view.relics)))
         prompt = say("ask-secret", name=table.names[seat]) if secret else say("ask-decision")
+        advice: Advice | None = None
         while True:
             text = self.screen.ask(prompt, secret=secret)
             command, rest = COMMANDS.understood(say, text) or ("", "")
             match command:
-                case "continue":
-                    return CONTINUE
-                case "leave":
-                    return LEAVE
+                case "continue" | "leave":
+                    decision = LEAVE if command == "leave" else CONTINUE
+                    if advice is not None:
+                        self.screen.say(advice.after[str(decision)])
+                    return decision
+                case "coach" if not secret:
+                    advice = self._advice(seat)
+                    self.screen.say(advice.say)
                 case "back":
                     raise TakeBack
                 case "quit":
                     raise Quit
                 case _:
                     self.screen.say(*self._answer(seat, command, rest, text))
+
+    def _advice(self, seat: Seat) -> Advice:
+        """What the coach says, against bots alone: several people would all read it."""
+        table = self.table
+        history = [event for step in table.steps for event in step.events]
+        view = table.game.observe(table.state, seat)
+        return DiamantCoach(self.say, table.names, view, history).advice()
 
     @property
     def _secret(self) -> bool:
@@ -96,12 +110,14 @@ class DiamantSession(TerminalSession[State, Decision, Event, View]):
                     return [say("odds-off")]
                 situation = Situation.seen_in(view)
                 return narrator.odds(odds(situation), situation)
+            case "coach":
+                return [say("coach-shared")]
             case "history":
                 return self._history(rest)
             case "rules":
                 return say("aid-sheet").splitlines()
             case "help":
-                hidden = [*(() if self.table.odds else ("odds",)), *(() if self._secret else ("back",))]
+                hidden = [*(() if self.table.odds else ("odds",)), "coach" if self._secret else "back"]
                 return COMMANDS.help_lines(say, without=hidden)
             case _ if self._secret:
                 return [say("no-such-secret")]

@@ -274,6 +274,23 @@ def share(
         fresh >>= tries
         left -= lifted
         seat = next_seat(seat, seats)
+    play_on(box, seats, trial, carrying, seat, cards, fresh, left)
+    tied = 1
+    for seat in range(seats):
+        if trial.scores[seat] > trial.scores[me]:
+            return 0
+        tied += int(seat != me and trial.scores[seat] == trial.scores[me])
+    return WHOLE // tied
+
+
+@inlined
+def play_on(
+    box: MisterBox, seats: int, trial: MisterTable, carrying: int, seat: int, cards: int, fresh: int, left: int
+) -> None:
+    """The game to its end in the world drawn, on the trial table, if all forget nothing and rob the dearest.
+
+    So many cards are to come, and so many loose diamonds are left.
+    """
     at = 0
     while left and at < cards:
         card = int(trial.deck[at])
@@ -290,12 +307,6 @@ def share(
             other = richest(trial, seats, wanted & box.same[ring])
             carrying = rob(box, trial, carrying, seat, other, ring)
             seat = other
-    tied = 1
-    for seat in range(seats):
-        if trial.scores[seat] > trial.scores[me]:
-            return 0
-        tied += int(seat != me and trial.scores[seat] == trial.scores[me])
-    return WHOLE // tied
 
 
 @inlined

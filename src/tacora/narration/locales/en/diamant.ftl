@@ -219,6 +219,70 @@ odds-leaving-many = { $gems } each if { $n } leave
 odds-leaving-relics = { $gems } alone, relics included
 odds-off = This table plays without odds.
 
+## The coach. $times: of ten
+
+coach-would = { $doubt ->
+    [close] It is close, a champion goes { $choice ->
+        [L] back
+       *[C] deeper
+    } { $times } times in ten
+    [some] A champion goes { $choice ->
+        [L] back
+       *[C] deeper
+    } { $times } times in ten
+   *[none] A champion goes { $choice ->
+        [L] back to camp
+       *[C] deeper
+    }
+}
+coach-and = {"; "}
+coach-because = { $would }: { $reasons }.
+coach-weighed = { $would }: { $reasons }; but { $against }.
+coach-although = { $would }, even though { $against }.
+coach-card = { $deadly ->
+    [0] the next card is safe, and brings { $brings } on average
+    [one] one of { $unseen } cards ends it, { $stake ->
+        [0] but there is nothing to lose yet, and the next one
+       *[other] so the next one costs { $costs } on average and
+    } brings { $brings }
+   *[other] { $deadly } of { $unseen } cards end it, { $stake ->
+        [0] but there is nothing to lose yet, and the next one
+       *[other] so the next one costs { $costs } on average and
+    } brings { $brings }
+}
+coach-path = { $n ->
+    [0] nothing lies on the path
+    [one] one gem lies on the path
+   *[other] { $n } gems lie on the path
+}
+coach-standing = { $last ->
+    [yes] this is the last cave, and{" "}
+   *[no] {""}
+}{ $state ->
+    [ahead] you are { $n } ahead of { $who }
+    [behind] you are { $n } behind { $who }
+   *[level] you are level with { $who }
+}
+coach-same = { $doubt ->
+    [some] A champion would mostly have done the same, { $times } times in ten.
+   *[none] A champion would have done the same.
+}
+coach-close = That was close: a champion would have done it { $times } times in ten.
+coach-other = { $doubt ->
+    [some] A champion would have done this { $times ->
+        [one] once
+       *[other] { $times } times
+    } in ten.
+   *[none] A champion would have gone { $choice ->
+        [L] deeper
+       *[C] back to camp
+    }.
+}
+coach-off = This table plays without the coach.
+coach-one = The coach speaks to those who decide, each for themselves.
+coach-shared = Several of you read this screen, so the coach says nothing: it speaks to one player alone.
+coach-nothing = The coach speaks when you are asked to decide.
+
 ## What is asked, and how things are told in short
 
 deeper-or-camp = You hold { $gems }, { $path } on the path. Deeper or camp?
@@ -271,3 +335,9 @@ relics-stay-brief = { $count ->
 expedition-left-brief = Expedition over.
 expedition-hazard-brief = Expedition over. Out: { $hazard }.
 gems-returned-brief = { $n } lost on the path.
+game-ended-brief = { $kind ->
+    [me] The game is over. You win with { $score }.
+    [one] The game is over. { $Who } wins with { $score }.
+   *[other] The game is over. { $Who } win with { $score }.
+}
+tie-broken-brief = Others have fewer relics.

@@ -11,6 +11,7 @@ refused-unknown-game = there is no game "{ $name }"; there are { $known }
 refused-no-kernel = the simulator does not play { $name }; the arena does
 refused-unknown-edition = there is no edition "{ $edition }"; there are { $known }
 refused-no-relics = the box { $edition } has no relics
+refused-duplicate-relics = a deal that no decision changes is played without relics
 refused-not-in-deck = "{ $text }" is not in the deck at this moment
 refused-too-few-cards = too few cards: number { $needed } is needed, but is not written down
 refused-nobody-decides = nobody has a decision to make
@@ -28,6 +29,7 @@ refused-wrong-type = { $path } should be { $expected ->
     [bool] true or false
     [null] nothing
     [float] a fraction
+    [bool-or-int-or-str] true, false, a whole number or a text
    *[other] { $expected }
 }, not { $given ->
     [str] a text
@@ -41,6 +43,25 @@ refused-wrong-type = { $path } should be { $expected ->
    *[other] { $given }
 }
 refused-unknown-value = { $value } is not possible in { $path }
+refused-wrong-length = { $path } should have { $bound ->
+    [most] at most { $n }
+    [below] fewer than { $n }
+    [least] at least { $n }
+    [above] more than { $n }
+   *[exactly] { $n }
+} { $n ->
+    [one] sign or entry
+   *[other] signs or entries
+}
+refused-out-of-range = { $path } should be { $bound ->
+    [most] at most { $n }
+    [below] less than { $n }
+    [least] at least { $n }
+   *[above] more than { $n }
+}
+refused-wrong-signs = { $path } has characters that it cannot have, or not enough of them
+refused-number-too-large = { $path } is a number with too many digits
+refused-not-an-option = { $path } has no such option: { $field }
 refused-bad-shape = { $path }: { $detail }
 refused-empty = there is nothing in it
 refused-not-utf8 = this is not text in UTF-8: byte { $byte }
@@ -152,9 +173,20 @@ refused-wrong-game = { $option } is not an option of { $which }
 refused-not-simulated = seat { $at }: the simulator does not know the bot "{ $bot }"; tacora arena plays any bot
 refused-not-a-strategy = the simulator knows no bot "{ $bot }", only { $known }; tacora arena plays any bot
 refused-no-gpu = there is no NVIDIA GPU that can be used here
-refused-needs-study = this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'
-refused-not-reviewable = this game cannot be weighed: only Diamant can
+refused-needs-study = this needs NumPy, Numba and matplotlib: pip install 'tacora[study]', or in a clone .venv/bin/pip install -e '.[study]'
+refused-needs-cluster = this needs Dask: pip install 'tacora[cluster]', or in a clone .venv/bin/pip install -e '.[cluster]'
+refused-cluster-away = no Dask scheduler answers at { $address } ({ $detail })
+refused-cluster-empty = the scheduler at { $address } has no workers: dask worker { $address } starts some
+refused-cluster-version = { $where } has another Tacora ({ $theirs }) than this program ({ $ours }): install the same one everywhere
+refused-cluster-bot = a worker has another { $bot } than this program, or none: put the same file there, and start the workers again
+refused-cluster-gpu = on a cluster games are played by processors: leave out --device gpu
+refused-cluster-killed = several workers at { $address } died of the same piece of work, perhaps for lack of memory ({ $detail })
+refused-cluster-lost = the scheduler at { $address } is gone; what had come back by then counts
+refused-cluster-waiting = no worker is left at { $address }: waiting for one; Ctrl-C ends it with what is done
+refused-not-reviewable = this game cannot be weighed: only Diamant and Mister Diamond can
+refused-no-coach = this game has no coach
 refused-review-not-over = this game is not over: only a finished one is weighed
+refused-review-too-long = this match has { $given } games: to weigh it would take too long, { $most } are the most
 refused-not-solvable = this game cannot be solved: only Diamant can
 refused-strategy-for-another = this strategy is for { $box } with { $seats } players, not for { $here } with { $given }
 refused-not-a-strategy-file = { $file } is not a strategy written by tacora solve

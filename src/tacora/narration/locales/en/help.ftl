@@ -56,6 +56,7 @@ help-opt-many = How many games to play.
 help-opt-number = A number that decides all chance; the same number gives the same games.
 help-opt-device = Where to play: the processor, an NVIDIA GPU, or whichever is quicker.
 help-opt-threads = How many threads to use; otherwise all cores.
+help-opt-cluster = Play on the workers of the Dask scheduler at this address instead. The results are the same.
 help-opt-walks = How many games to walk through, trying both choices at their decisions.
 help-opt-learnt = The .progress file of an earlier run, to go on from it.
 help-opt-csv = Write the figures to this file, too.

@@ -193,3 +193,31 @@ md-ring-brief = { $kind ->
 }
 md-lifted-brief = { $place } is loose.
 md-stuck-brief = { $place } is fixed.
+md-theft-idle-brief = { $kind ->
+    [me] Theft card, nothing for you to steal.
+   *[other] { $Who }: theft card, nothing to steal.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Another card.
+}
+md-stolen-brief = { $kind ->
+    [me] You steal { $price } from { $victim }.
+   *[other] { $victim-kind ->
+        [me] { $Who } steals your { $price }.
+       *[other] { $Who } steals { $price } from { $victim }.
+    }
+}{ $more ->
+    [no] {""}
+   *[yes] { $victim-kind ->
+        [me] {" "}You play next.
+       *[other] {" "}The victim plays next.
+    }
+}
+md-ended-brief = { $games ->
+    [one] The game is over.
+   *[other] The match is over.
+} { $kind ->
+    [me] You win with { $score }.
+    [one] { $Who } wins with { $score }.
+   *[other] { $Who } win with { $score }.
+}

@@ -19,6 +19,10 @@ study-sweep-what = { $strategy } against { $against }, { $game }, { $n ->
 study-sweep-best = { $n } players: the largest share of victories is { $share }, with { $bot }.
 study-speed = { $seconds } s, { $rate } games a second ({ $device ->
     [gpu] GPU
+    [cluster] { $threads ->
+        [one] { $threads } thread of a cluster
+       *[other] { $threads } threads of a cluster
+    }
    *[cpu] { $threads ->
         [one] { $threads } thread
        *[other] { $threads } threads
@@ -81,27 +85,77 @@ review-column-result = result
 review-column-cards = cards
 review-column-others = others
 review-column-own = own decisions
-review-note = In points of victory against a fair share, which is { $fair } of 100. Cards, others and own decisions add up to the result; they are known to about four points. The judge plays like a champion, who is not perfect either.
-review-adjusted = { $name }: without the luck of the cards, { $points } points.
+review-note = In points of victory against a fair share, which is { $fair } of 100. Cards, others and own decisions add up to the result; what cards and others gave is known to about { $margin }. A decision is known better, because all its choices meet the same chance: it is told with a margin of its own, and only where the difference is more than chance. { $game ->
+    [mister-diamond] The judge forgets nothing and robs the dearest, which is not perfect either.
+   *[other] The judge plays like a champion, who is not perfect either.
+}
+review-points = { $n ->
+    [one] { $shown } point
+   *[other] { $shown } points
+}
+review-adjusted = { $name }: without the luck of the cards, { $points }.
 review-nothing = No decision and no card that made much of a difference.
+review-rating = In this game { $name } decided { $rating ->
+    [champion] like a champion
+    [strong] very well
+    [sound] well
+    [lively] by instinct
+   *[carefree] as the moment took them
+}: { $n ->
+    [one] one decision, which cost { $points }.
+   *[other] { $n } decisions, which cost { $points } each on average.
+}
 review-decision = Expedition { $expedition }, { $cards ->
     [one] one card
    *[other] { $cards } cards
 } deep: { $name } went { $chosen ->
     [L] to the camp; going deeper
    *[C] deeper; the camp
-} was worth { $points } points more.
+} was worth { $points } more, give or take { $margin }.
 review-lucky = The best card: { $fatal ->
     [yes] { $card } for the second time
    *[no] { $kind ->
         [treasure] treasure { $card }
        *[other] { $card }
     }
-} in expedition { $expedition }, which gave { $points } points.
+} in expedition { $expedition }, which gave { $points }.
 review-unlucky = The worst card: { $fatal ->
     [yes] { $card } for the second time
    *[no] { $kind ->
         [treasure] treasure { $card }
        *[other] { $card }
     }
-} in expedition { $expedition }, which cost { $points } points.
+} in expedition { $expedition }, which cost { $points }.
+
+## review of Mister Diamond: what was done, and what would have been better
+
+review-md-lift = Turn { $turn }: { $name } tried place { $place }{ $chosen ->
+    [new] , which was new; one that was known to be fixed, so that the game goes on,
+   *[seen] , which had proved to be fixed; a new place
+} was worth { $points } more, give or take { $margin }.
+review-md-theft = Turn { $turn }: { $name } { $done }; { $better } was worth { $points } more, give or take { $margin }.
+review-md-took = { $form ->
+    [done] took { $price } from { $victim }
+   *[better] to take { $price } from { $victim }
+}
+review-md-took-nothing = { $form ->
+    [done] took nothing
+   *[better] to take nothing
+}
+review-md-memory = Memory: { $n ->
+    [0] { $name } never tried
+    [one] { $name } tried once
+   *[other] { $name } tried { $n } times
+} what had proved to be fixed; without any memory it would have been { $blind } times on average.
+review-md-lucky = The best luck: { $what ->
+    [loose] the diamond of place { $place }, which { $name } found to be loose
+    [fixed] the diamond of place { $place }, which { $name } found to be fixed
+    [theft] a theft card for { $name }
+   *[ring] a ring of { $price } for { $name }
+} in turn { $turn }, which gave { $points }.
+review-md-unlucky = The worst luck: { $what ->
+    [loose] the diamond of place { $place }, which { $name } found to be loose
+    [fixed] the diamond of place { $place }, which { $name } found to be fixed
+    [theft] a theft card for { $name }
+   *[ring] a ring of { $price } for { $name }
+} in turn { $turn }, which cost { $points }.

@@ -14,6 +14,7 @@ web-labelled = { $label }: { $text }
 web-full-rules = The full rules
 web-stale-newer = Tacora has a newer version. Reload this page to get it.
 web-stale-unloaded = A part of this page did not load. Reload it to try again.
+web-stale-old = This browser is too old for Tacora, and not all of it will work. It takes Chrome or Edge 111, Firefox 121, Safari 16.4, or a newer one.
 web-stale-reload = Reload
 web-aid-diamant =
     Five times, everybody enters the cave together.
@@ -47,6 +48,17 @@ web-line-lost = The connection is lost. Trying again; nothing is lost.
 web-wish-unsent = There is no connection just now: that was not sent. Please try again in a moment.
 web-wish-unsure = The connection was lost just then. Please look whether it was done.
 web-wish-again = The server could not write your decision down. It is sent again until it is kept.
+web-wish-early = Too soon: this is a new question. Nothing is decided yet.
+web-notices = When it is your turn
+web-notices-on = Show a notice while you look elsewhere and this page is open
+web-notices-refused = The browser does not allow notices here. Its settings for this page can change that.
+web-your-turn = Your turn · { $title }
+web-missing = { $count ->
+    [one] { $names } is not there.
+   *[other] { $names } are not there.
+}
+web-missing-host = { $name } can let a bot play until they are back.
+web-missing-do = Let a bot play until they are back
 web-line-back = Connected again.
 web-connecting = Connecting…
 web-refused-lost = A dead end

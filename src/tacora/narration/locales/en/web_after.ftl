@@ -119,6 +119,9 @@ web-moment-no-retries = Nobody tried a diamond that was known to be fixed.
 ## What can be done now
 
 web-after-next = And now
+web-after-daily-counted = This game was your attempt of the day. More games at this table are for fun: they are not compared.
+web-after-daily = Results of the day
+web-after-mine = My games
 web-after-replay = Watch the replay
 web-after-record = Download the record
 web-after-same-cards = Same cards, other nerves
@@ -130,10 +133,15 @@ web-after-go = Go there
 
 web-check-title = Was the deal fair?
 web-check-about = The cards were fixed before anybody sat down, and everybody's luck was mixed in. Your browser can compute all of it again.
+web-check-about-fixed = The cards were fixed before anybody sat down. Your browser can compute all of it again.
+web-check-about-file = Your browser can compute the cards again from the seed that stands in the record.
 web-check-button = Check the deal
 web-check-running = Computing
 web-check-all-right = Everything matches. Nobody touched the cards.
 web-check-wrong = Something does not match. These are not the cards that were promised.
+web-check-all-right-file = Seed, commitment and cards of this file agree.
+web-check-wrong-file = Seed, commitment and cards of this file do not agree.
+web-check-commitment-file = The seed is the one of the commitment in the file.
 web-check-nothing = These cards were written down by hand. There is no seed to check.
 web-check-again = This deal was played before at another table: its cards were known to whoever knew that game.
 web-check-yes = It matches.
@@ -158,11 +166,24 @@ web-review-about = What the cards gave each player, what the others did, and wha
 web-review-weigh = Weigh this game
 web-review-weighing = Weighing …
 web-review-done = Weighed. The result is below the heading “Luck or judgement?”.
-web-review-note = In points of victory against a fair share, which is { $fair } of 100. Cards, others and own decisions add up to the result; they are known to about four points. The judge plays like a champion, who is not perfect either.
 web-review-result = Result
 web-review-cards = Cards
 web-review-others = Others
 web-review-errors = Own decisions
-web-review-chances = Chances of victory, if all played on like champions
+web-review-chances = Chances of victory, if { $game ->
+    [mister-diamond] nobody forgot anything from there on
+   *[other] all played on like champions
+}
 web-review-step = Step
-web-review-adjusted = Without the luck of the cards: { $points } points.
+web-review-points = { $n ->
+    [one] { $shown } point
+   *[other] { $shown } points
+}
+web-review-adjusted = Without the luck of the cards: { $points }.
+web-review-bar = Chances of victory: { $chances }
+web-review-share = { $name } { $share }
+web-review-mark = { $name }: { $points }
+web-review-cost = Decisions that cost something
+web-review-next = The next one
+web-review-before = The one before
+web-review-none = No decision cost anything that could be told from chance.

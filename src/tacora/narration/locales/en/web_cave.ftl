@@ -37,7 +37,9 @@ web-cave-removed-times = { $count ->
 }
 web-cave-you-hold = You hold
 web-cave-each-holds = Each holds
+web-cave-one-holds = { $name } holds
 web-cave-on-path = On the path
+web-cave-diamond = A diamond counts
 web-cave-relics = { $count ->
     [one] Relic
    *[other] Relics
@@ -68,12 +70,12 @@ web-cave-brought-relics = { $count ->
    *[other] Relics come along: { $worths }.
 }
 web-cave-shared = { $rest ->
-    [0] { $stones } each. Nothing stays behind.
-    [one] { $stones } each. One stays behind.
-    [2] { $stones } each. Two stay behind.
-    [3] { $stones } each. Three stay behind.
-    [4] { $stones } each. Four stay behind.
-   *[other] { $stones } each. { $rest } stay behind.
+    [0] Each takes { $stones }. Nothing is left over.
+    [one] Each takes { $stones }. One ruby is left on the card.
+    [2] Each takes { $stones }. Two rubies are left on the card.
+    [3] Each takes { $stones }. Three rubies are left on the card.
+    [4] Each takes { $stones }. Four rubies are left on the card.
+   *[other] Each takes { $stones }. { $rest } rubies are left on the card.
 }
 web-cave-alone = { $stones }, all for { $names }.
 web-cave-too-little = Too little to share. It stays on the card.
@@ -96,6 +98,7 @@ web-cave-all-home = All are at camp.
 ## The decision
 
 web-cave-decision = Your decision
+web-cave-decisions = The decisions
 web-cave-deeper = Deeper
 web-cave-go-camp = Camp
 web-cave-key = key { $key }
@@ -103,6 +106,10 @@ web-cave-question = Deeper, or back to camp?
 web-cave-sealed = { $action ->
     [C] Deeper. You can still change your mind.
    *[other] To camp. You can still change your mind.
+}
+web-cave-confirmed = { $action ->
+    [C] Sealed: deeper.
+   *[other] Sealed: to camp.
 }
 web-cave-you-rest = You are at camp. { $inside ->
     [1] One is still inside.
@@ -116,6 +123,7 @@ web-cave-you-rest = You are at camp. { $inside ->
 }
 web-cave-watching = You watch.
 web-cave-awaited = Waiting for you
+web-cave-waits-for = Waiting for { $names }
 web-cave-thinking = { $left ->
     [0] All have decided
     [1] One still thinks
@@ -132,14 +140,25 @@ web-cave-time = { $seconds ->
     [one] { $seconds } second left
    *[other] { $seconds } seconds left
 }
-web-cave-time-up = Time is up
+web-cave-time-up = { $end ->
+    [wait] Time is up; the table waits
+   *[other] Time is up
+}
 web-cave-time-soon = { $seconds ->
     [one] Your time ends in { $seconds } second.
    *[other] Your time ends in { $seconds } seconds.
 }
+web-cave-quick = Faster
 web-cave-more-time = More time
 web-cave-odds = Odds
 web-cave-odds-wait = Counting the cards…
+
+## The coach
+
+web-coach = Coach
+web-coach-on = The coach is on, and speaks when you are asked to decide.
+web-coach-off = The coach is off.
+web-coach-none = This table plays without the coach.
 
 ## Players
 

@@ -39,6 +39,10 @@ web-start-watch = Watch
 web-start-watch-at = Watch table { $code }
 web-start-back = Go on
 web-start-more = More
+web-start-daily = The cave of the day
+web-start-daily-about = One deal a day, the same for everybody.
+web-start-mine = My games
+web-start-install = Install Tacora
 web-start-replay = Replay a game from a file
 web-start-rules-diamant = The rules of Diamant
 web-start-rules-mister-diamond = The rules of Mister Diamond
@@ -54,9 +58,23 @@ web-new-options = Box, options, clock
 web-new-relics = With relics
 web-new-chests = Hidden chests
 web-new-odds = Odds may be asked for
+web-new-coach = The coach may be asked even among people
 web-new-expert = For experts: empty rings count against you
 web-new-notes = With notes of what was tried
+web-why-relics = Five relics join the cards, one more before each expedition. Only somebody who leaves alone takes them.
+web-why-chests = Nobody sees how many gems another has brought home until the end.
+web-why-odds = Anybody may ask how likely the next card is to end the expedition.
+web-why-coach = It tells what a champion would do. Alone against bots it can always be asked.
+web-why-expert = A ring that is still empty at the end costs its price.
+web-why-notes = Places where a diamond was found to be fixed stay marked; without, you remember them.
 web-new-listed = Open to all, shown on the start page
+web-box-schmidt-2005 = 15 treasures, and scorpions, snakes, gas, rockfall and explosion three times each. No relics.
+web-box-tacora-2024 = 15 treasures, and spiders, snakes, lava, boulders and rams three times each. Five relics worth 5 to 12, if wished.
+web-box-incan-gold-2006 = 15 treasures, and fire, mummy, rockfall, snakes and spiders three times each. A relic joins before each expedition: the first three taken count 5, the others 10.
+web-box-diamant-2016 = 15 treasures, and spiders, snakes, lava, boulders and rams three times each. All five relics from the start: the first three taken count 5, the others 10.
+web-box-incan-gold-2020 = 15 treasures, and fire, mummy, rockfall, snakes and spiders three times each. A relic joins before each expedition, worth the 5 to 12 on it.
+web-box-tiny = Two treasures, one hazard three times, one relic, two expeditions: to try things out.
+web-box-ravensburger-1993 = 42 diamonds on a tray, 16 of them fixed; rings of six prices, and thefts among the cards.
 web-new-make = Make a table
 
 ## Seats
@@ -113,12 +131,18 @@ web-seats-watchers = { $n ->
     [one] { $n } watches
    *[other] { $n } watch
 }
+web-seats-changed = The host changed the table: { $facts }.
 web-seats-fact-relics = relics
 web-seats-fact-chests-hidden = hidden chests
 web-seats-fact-expert = for experts
 web-seats-fact-notes = notes
 web-seats-fact-no-odds = no odds
-web-seats-fact-clock = { $seconds } s for each decision
+web-seats-fact-coach = coach
+web-seats-fact-clock = { $seconds } s for each decision, { $end ->
+    [leave] then home or at random
+    [bot] then a bot plays
+   *[wait] then the table waits
+}
 web-seats-fact-no-clock = no clock
 
 ## Sitting down
@@ -159,7 +183,7 @@ web-share-scan = Point your phone here
 
 ## Time and absence
 
-web-settle-title = Clock, absence, bots
+web-settle-title = Box, options, clock, bots
 web-settle-clock = Clock
 web-settle-no-clock = No clock
 web-settle-seconds = { $n ->
@@ -175,6 +199,7 @@ web-settle-wait = is waited for
 web-settle-leave = goes home; in Mister Diamond: plays at random
 web-settle-bot = is played by a bot until back
 web-settle-thinking = Bots think for a moment
+web-settle-named = Show who is still awaited, not only how many
 
 ## The menu
 

@@ -34,6 +34,10 @@ web-tray-nothing-there = Place { $place } is empty.
 web-tray-victim = From { $name }
 web-tray-steal = { $price } from { $name }
 web-tray-theft = Theft
+web-tray-theft-choices = { $n ->
+    [one] One diamond within reach
+   *[other] { $n } diamonds within reach
+}
 web-tray-decline = Do not steal
 
 ## Players and their rings

@@ -225,6 +225,67 @@ odds-leaving-many = { $gems } chacun si { $n } sortent
 odds-leaving-relics = { $gems } si un seul sort, reliques comprises
 odds-off = Cette table joue sans les probabilités.
 
+## Le conseil. $times : sur dix
+
+coach-would = { $doubt ->
+    [close] C’est serré, un champion { $choice ->
+        [L] rentre
+       *[C] continue
+    } { $times } fois sur dix
+    [some] Un champion { $choice ->
+        [L] rentre
+       *[C] continue
+    } { $times } fois sur dix
+   *[none] Un champion { $choice ->
+        [L] rentre au camp
+       *[C] continue
+    }
+}
+coach-and = {" ; "}
+coach-because = { $would } : { $reasons }.
+coach-weighed = { $would } : { $reasons } ; mais { $against }.
+coach-although = { $would }, même si { $against }.
+coach-card = { $deadly ->
+    [0] la prochaine carte est sûre et rapporte { $brings } en moyenne
+    [one] une carte sur { $unseen } arrête tout, { $stake ->
+        [0] mais il n’y a encore rien à perdre, et la prochaine
+       *[other] la prochaine coûte donc { $costs } en moyenne et
+    } rapporte { $brings }
+   *[other] { $deadly } cartes sur { $unseen } arrêtent tout, { $stake ->
+        [0] mais il n’y a encore rien à perdre, et la prochaine
+       *[other] la prochaine coûte donc { $costs } en moyenne et
+    } rapporte { $brings }
+}
+coach-path = { $n ->
+    [0] rien n’est sur le chemin
+    [one] une gemme est sur le chemin
+   *[other] { $n } gemmes sont sur le chemin
+}
+coach-standing = { $last ->
+    [yes] c’est la dernière grotte, et{" "}
+   *[no] {""}
+}{ $state ->
+    [ahead] vous avez { $n } d’avance sur { $who }
+    [behind] vous avez { $n } de retard sur { $who }
+   *[level] vous êtes à égalité avec { $who }
+}
+coach-same = { $doubt ->
+    [some] Un champion aurait le plus souvent fait de même, { $times } fois sur dix.
+   *[none] Un champion aurait fait de même.
+}
+coach-close = C’était serré : un champion aurait fait ainsi { $times } fois sur dix.
+coach-other = { $doubt ->
+    [some] Un champion aurait fait ainsi { $times } fois sur dix.
+   *[none] Un champion { $choice ->
+        [L] aurait continué
+       *[C] serait rentré au camp
+    }.
+}
+coach-off = Cette table joue sans le conseil.
+coach-one = Le conseil parle à ceux qui décident, à chacun pour soi.
+coach-shared = Vous êtes plusieurs à lire cet écran, alors le conseil se tait : il ne parle qu’à une personne seule.
+coach-nothing = Le conseil parle quand on vous demande de décider.
+
 ## Ce qui est demandé, et comment le dire en bref
 
 deeper-or-camp = Vous avez { $gems } en main, { $path } sur le chemin. Plus loin, ou au camp ?
@@ -280,3 +341,10 @@ relics-stay-brief = { $count ->
 expedition-left-brief = Expédition finie.
 expedition-hazard-brief = Expédition finie. Sort du jeu : { $hazard }.
 gems-returned-brief = Perdu sur le chemin : { $n }.
+game-ended-brief = { $kind ->
+    [me] La partie est finie. Vous gagnez avec { $score }.
+    [we] La partie est finie. { $Who } gagnez avec { $score }.
+    [one] La partie est finie. { $Who } gagne avec { $score }.
+   *[other] La partie est finie. { $Who } gagnent avec { $score }.
+}
+tie-broken-brief = D’autres ont moins de reliques.

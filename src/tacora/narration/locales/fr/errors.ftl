@@ -11,6 +11,7 @@ refused-unknown-game = il n’y a pas de jeu « { $name } » ; il y a { $know
 refused-no-kernel = le simulateur ne joue pas à { $name } ; l’arène, si
 refused-unknown-edition = il n’y a pas d’édition « { $edition } » ; il y a { $known }
 refused-no-relics = la boîte { $edition } n’a pas de reliques
+refused-duplicate-relics = une donne qu’aucune décision ne change se joue sans reliques
 refused-not-in-deck = « { $text } » n’est pas dans la pioche à ce moment
 refused-too-few-cards = trop peu de cartes : il faut la carte { $needed }, et elle n’est pas notée
 refused-nobody-decides = personne n’a de décision à prendre
@@ -28,6 +29,7 @@ refused-wrong-type = { $path } devrait être { $expected ->
     [bool] true ou false
     [null] rien
     [float] un nombre à virgule
+    [bool-or-int-or-str] true, false, un nombre entier ou un texte
    *[other] { $expected }
 }, pas { $given ->
     [str] un texte
@@ -41,6 +43,25 @@ refused-wrong-type = { $path } devrait être { $expected ->
    *[other] { $given }
 }
 refused-unknown-value = { $value } n’est pas possible dans { $path }
+refused-wrong-length = { $path } devrait avoir { $bound ->
+    [most] au plus { $n }
+    [below] moins de { $n }
+    [least] au moins { $n }
+    [above] plus de { $n }
+   *[exactly] { $n }
+} { $n ->
+    [one] signe ou élément
+   *[other] signes ou éléments
+}
+refused-out-of-range = { $path } devrait être { $bound ->
+    [most] au plus { $n }
+    [below] moins de { $n }
+    [least] au moins { $n }
+   *[above] plus de { $n }
+}
+refused-wrong-signs = { $path } contient des caractères qui n’y ont pas leur place, ou en a trop peu
+refused-number-too-large = { $path } est un nombre qui a trop de chiffres
+refused-not-an-option = { $path } n’a pas cette option : { $field }
 refused-bad-shape = { $path } : { $detail }
 refused-empty = il n’y a rien dedans
 refused-not-utf8 = ce n’est pas du texte en UTF-8 : octet { $byte }
@@ -152,9 +173,20 @@ refused-wrong-game = { $option } n’est pas une option de { $which }
 refused-not-simulated = place { $at } : le simulateur ne connaît pas le robot « { $bot } » ; tacora arena fait jouer n’importe quel robot
 refused-not-a-strategy = le simulateur ne connaît pas le robot « { $bot } », seulement { $known } ; tacora arena fait jouer n’importe quel robot
 refused-no-gpu = il n’y a ici aucune carte NVIDIA utilisable
-refused-needs-study = il faut pour cela NumPy, Numba et matplotlib : pip install 'tacora[study]'
-refused-not-reviewable = ce jeu ne peut pas être pesé : Diamant seul le peut
+refused-needs-study = il faut pour cela NumPy, Numba et matplotlib : pip install 'tacora[study]', ou dans un clone .venv/bin/pip install -e '.[study]'
+refused-needs-cluster = il faut pour cela Dask : pip install 'tacora[cluster]', ou dans un clone .venv/bin/pip install -e '.[cluster]'
+refused-cluster-away = aucun ordonnanceur Dask ne répond à { $address } ({ $detail })
+refused-cluster-empty = l’ordonnanceur à { $address } n’a personne pour travailler : dask worker { $address } y remédie
+refused-cluster-version = { $where } a une autre version de Tacora ({ $theirs }) que ce programme ({ $ours }) : installez partout la même
+refused-cluster-bot = un des processus a un autre { $bot } que ce programme, ou aucun : mettez-y le même fichier et relancez les processus
+refused-cluster-gpu = sur une grappe, ce sont les processeurs qui jouent : sans --device gpu
+refused-cluster-killed = plusieurs processus à { $address } sont morts du même travail, peut-être faute de mémoire ({ $detail })
+refused-cluster-lost = l’ordonnanceur à { $address } a disparu ; ce qui était revenu compte
+refused-cluster-waiting = plus aucun processus ne travaille à { $address } : on en attend un ; Ctrl-C termine avec ce qui est fait
+refused-not-reviewable = ce jeu ne peut pas être pesé : seuls Diamant et Mister Diamond le peuvent
+refused-no-coach = ce jeu n’a pas de conseil
 refused-review-not-over = cette partie n’est pas terminée : seule une partie finie est pesée
+refused-review-too-long = cette rencontre compte { $given } parties : la peser prendrait trop de temps, { $most } sont le maximum
 refused-not-solvable = ce jeu ne peut pas être résolu : Diamant seul le peut
 refused-strategy-for-another = cette stratégie est faite pour { $box } à { $seats } joueurs, pas pour { $here } à { $given }
 refused-not-a-strategy-file = { $file } n’est pas une stratégie écrite par tacora solve

@@ -56,6 +56,7 @@ help-opt-many = Combien de parties jouer.
 help-opt-number = Un nombre qui décide de tout hasard ; le même nombre donne les mêmes parties.
 help-opt-device = Où jouer : le processeur, une carte NVIDIA, ou le plus rapide des deux.
 help-opt-threads = Combien de fils d’exécution ; sinon tous les cœurs.
+help-opt-cluster = Jouer plutôt sur les processus de l’ordonnanceur Dask à cette adresse. Les résultats sont les mêmes.
 help-opt-walks = Combien de parties parcourir en essayant les deux choix à chaque décision.
 help-opt-learnt = Le fichier .progress d’un calcul précédent, pour le continuer.
 help-opt-csv = Écrire aussi les chiffres dans ce fichier.

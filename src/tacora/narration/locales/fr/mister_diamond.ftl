@@ -192,5 +192,34 @@ md-ring-brief = { $kind ->
     [me] Votre bague : { $price }.
    *[other] { $Who } : une bague de { $price }.
 }
-md-lifted-brief = Le { $place } est libre.
-md-stuck-brief = Le { $place } est fixé.
+md-lifted-brief = Le { $place } est mobile.
+md-stuck-brief = Le { $place } est fixe.
+md-theft-idle-brief = { $kind ->
+    [me] Carte vol, rien à voler pour vous.
+   *[other] { $Who } : carte vol, rien à voler.
+}{ $more ->
+    [no] {""}
+   *[yes] {" "}Une autre carte.
+}
+md-stolen-brief = { $kind ->
+    [me] Vous volez { $price } à { $victim }.
+   *[other] { $victim-kind ->
+        [me] { $Who } vous vole { $price }.
+       *[other] { $Who } vole { $price } à { $victim }.
+    }
+}{ $more ->
+    [no] {""}
+   *[yes] { $victim-kind ->
+        [me] {" "}À vous de jouer.
+       *[other] {" "}À la victime de jouer.
+    }
+}
+md-ended-brief = { $games ->
+    [one] La partie est finie.
+   *[other] La rencontre est finie.
+} { $kind ->
+    [me] Vous gagnez avec { $score }.
+    [we] { $Who } gagnez avec { $score }.
+    [one] { $Who } gagne avec { $score }.
+   *[other] { $Who } gagnent avec { $score }.
+}

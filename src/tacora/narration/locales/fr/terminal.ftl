@@ -8,6 +8,7 @@ command-cave = grotte g
 command-players = joueurs j
 command-mine = moi m
 command-odds = chances o
+command-coach = conseil k
 command-history = histoire h
 command-rules = règles regles r
 command-help = aide ?
@@ -20,6 +21,7 @@ help-cave = la galerie, ce qui s’y trouve, qui est à l’intérieur
 help-players = chaque joueur : coffre, reliques, à l’intérieur ou au camp
 help-mine = ce que vous tenez et possédez
 help-odds = les chances de la prochaine carte, et ce que rapporte la sortie
+help-coach = ce que ferait un champion, et pourquoi
 help-history = ce qui s’est passé dans cette expédition ; avec un numéro, dans celle-là
 help-rules = les règles en une page
 help-help = cette liste
@@ -140,6 +142,6 @@ aid-sheet =
     Danger : le premier de chaque sorte est sans effet. Le second finit l’expédition, et tous ceux qui sont à l’intérieur perdent ce qu’ils tiennent.
     Avant chaque carte suivante, tous à l’intérieur décident en secret : continuer ou sortir.
     Qui sort met ce qu’il tient au coffre, en sûreté pour de bon, et prend les gemmes du chemin ; plusieurs sortants les partagent également.
-    Après un désastre, l’une des deux cartes de danger égales est retirée. Toutes les autres cartes sont mêlées pour la grotte suivante.
+    Après une catastrophe, l’une des deux cartes de danger égales est retirée. Toutes les autres cartes sont mêlées pour la grotte suivante.
     Reliques, si la table joue avec : seul celui qui sort sans autre sortant prend celles de la galerie. Elles comptent à la fin.
     Un rubis vaut 1, un diamant vaut 5.

@@ -14,6 +14,7 @@ web-labelled = { $label } : { $text }
 web-full-rules = Les règles complètes
 web-stale-newer = Tacora a une nouvelle version. Rechargez cette page pour l’obtenir.
 web-stale-unloaded = Une partie de cette page n’a pas été chargée. Rechargez-la pour réessayer.
+web-stale-old = Ce navigateur est trop ancien pour Tacora, et tout n’y marchera pas. Il faut Chrome ou Edge 111, Firefox 121, Safari 16.4, ou plus récent.
 web-stale-reload = Recharger
 web-aid-diamant =
     Cinq fois, tout le monde entre ensemble dans la grotte.
@@ -26,7 +27,7 @@ web-aid-diamant =
 web-aid-mister-diamond =
     42 diamants sont sur le plateau, dont 16 fixés ; personne ne sait lesquels.
     À votre tour, vous tirez une carte.
-    Une bague : essayez de soulever un diamant, une seule fois. Libre, il va sur votre bague ; fixé, il reste, et votre bague reste vide.
+    Une bague : essayez de soulever un diamant, une seule fois. Mobile, il va sur votre bague ; fixe, il reste, et votre bague reste vide.
     Un vol : vous pouvez prendre un diamant sur la bague d’un autre pour une bague vide à vous, du même prix. La victime joue ensuite.
     La partie finit avec la dernière carte, ou quand il ne reste que les diamants fixés. Une bague avec son diamant compte son prix ; pour experts, une bague vide se retranche.
 
@@ -47,6 +48,17 @@ web-line-lost = La connexion est perdue. Nouvel essai en cours ; rien n’est p
 web-wish-unsent = Pas de connexion pour l’instant : rien n’a été envoyé. Réessayez dans un moment.
 web-wish-unsure = La connexion s’est perdue à ce moment. Regardez si c’est fait.
 web-wish-again = Le serveur n’a pas pu noter votre décision. Elle est renvoyée jusqu’à ce qu’elle le soit.
+web-wish-early = Trop tôt : c’est une nouvelle question. Rien n’est encore décidé.
+web-notices = Quand c’est à vous
+web-notices-on = Afficher une notification quand vous regardez ailleurs et que cette page est ouverte
+web-notices-refused = Le navigateur n’autorise pas les notifications ici. Ses réglages pour cette page peuvent changer cela.
+web-your-turn = À vous · { $title }
+web-missing = { $count ->
+    [one] { $names } n’est pas là.
+   *[other] { $names } ne sont pas là.
+}
+web-missing-host = { $name } peut faire jouer un robot en attendant.
+web-missing-do = Faire jouer un robot en attendant
 web-line-back = Connexion rétablie.
 web-connecting = Connexion…
 web-refused-lost = Un cul-de-sac

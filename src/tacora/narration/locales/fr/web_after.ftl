@@ -117,6 +117,9 @@ web-moment-no-retries = Personne n’a retenté un diamant que l’on savait fix
 ## Et maintenant
 
 web-after-next = Et maintenant
+web-after-daily-counted = Cette partie était votre essai du jour. Les suivantes à cette table sont pour le plaisir : elles ne sont pas comparées.
+web-after-daily = Résultats du jour
+web-after-mine = Mes parties
 web-after-replay = Revoir la partie
 web-after-record = Télécharger la partie
 web-after-same-cards = Mêmes cartes, autres nerfs
@@ -127,18 +130,23 @@ web-after-go = Y aller
 ## La vérification de la donne
 
 web-check-title = La donne était-elle honnête ?
-web-check-about = Les cartes étaient fixées avant que quiconque s’assoie, et la chance de chacun y fut mêlée. Votre navigateur peut tout recalculer.
+web-check-about = Les cartes étaient fixées avant que quiconque s’assoie, et la chance de chacun y a été mêlée. Votre navigateur peut tout recalculer.
+web-check-about-fixed = Les cartes étaient fixées avant que quiconque s’assoie. Votre navigateur peut tout recalculer.
+web-check-about-file = Votre navigateur peut recalculer les cartes à partir de la graine notée dans la partie.
 web-check-button = Vérifier la donne
 web-check-running = Calcul en cours
 web-check-all-right = Tout concorde. Personne n’a touché aux cartes.
 web-check-wrong = Quelque chose ne concorde pas. Ce ne sont pas les cartes promises.
+web-check-all-right-file = La graine, l’engagement et les cartes de ce fichier concordent.
+web-check-wrong-file = La graine, l’engagement et les cartes de ce fichier ne concordent pas.
+web-check-commitment-file = La graine est celle de l’engagement noté dans le fichier.
 web-check-nothing = Ces cartes ont été écrites à la main. Il n’y a pas de graine à vérifier.
 web-check-again = Cette donne avait déjà servi à une autre table : qui connaissait cette partie connaissait les cartes.
 web-check-yes = Cela concorde.
 web-check-no = Cela ne concorde pas.
-web-check-promise = Le secret de la table est celui qui fut promis avant que quiconque s’assoie.
+web-check-promise = Le secret de la table est celui qui a été promis avant que quiconque s’assoie.
 web-check-seed = Le secret et la chance de chacun donnent la graine.
-web-check-commitment = La graine est celle qui fut promise avant la première carte.
+web-check-commitment = La graine est celle qui a été promise avant la première carte.
 web-check-cave = Expédition { $number } : la graine donne les { $n } cartes qui sont venues.
 web-check-deck = La graine donne les { $n } cartes qui furent tirées.
 web-check-fixed = La graine fixe les diamants qui ont résisté, et aucun de ceux qui sont venus.
@@ -156,11 +164,24 @@ web-review-about = Ce que les cartes ont donné à chacun, ce qu’ont fait les 
 web-review-weigh = Peser cette partie
 web-review-weighing = Pesée en cours…
 web-review-done = C’est pesé. Le résultat se trouve sous le titre « Chance ou jugement ? ».
-web-review-note = En points de victoire par rapport à une part égale, qui est de { $fair } sur 100. Les cartes, les autres et les décisions propres font ensemble le résultat, à quatre points près environ. Le juge joue en champion, et n’est pas parfait non plus.
 web-review-result = Résultat
 web-review-cards = Cartes
 web-review-others = Les autres
 web-review-errors = Décisions propres
-web-review-chances = Chances de victoire, si tous jouaient la suite en champions
+web-review-chances = Chances de victoire, si { $game ->
+    [mister-diamond] personne n’oubliait plus rien
+   *[other] tous jouaient la suite en champions
+}
 web-review-step = Étape
-web-review-adjusted = Sans la chance des cartes : { $points } points.
+web-review-points = { $n ->
+    [one] { $shown } point
+   *[other] { $shown } points
+}
+web-review-adjusted = Sans la chance des cartes : { $points }.
+web-review-bar = Chances de victoire : { $chances }
+web-review-share = { $name } { $share }
+web-review-mark = { $name } : { $points }
+web-review-cost = Décisions qui ont coûté
+web-review-next = La suivante
+web-review-before = La précédente
+web-review-none = Aucune décision n’a rien coûté que l’on puisse distinguer du hasard.

@@ -37,7 +37,9 @@ web-cave-removed-times = { $count ->
 }
 web-cave-you-hold = En main
 web-cave-each-holds = Chacun tient
+web-cave-one-holds = { $name } tient
 web-cave-on-path = Sur le chemin
+web-cave-diamond = Un diamant vaut
 web-cave-relics = { $count ->
     [one] Relique
    *[other] Reliques
@@ -68,12 +70,12 @@ web-cave-brought-relics = { $count ->
    *[other] Des reliques en plus : { $worths }.
 }
 web-cave-shared = { $rest ->
-    [0] { $stones } chacun. Rien ne reste.
-    [1] { $stones } chacun. Un rubis reste.
-    [2] { $stones } chacun. Deux rubis restent.
-    [3] { $stones } chacun. Trois rubis restent.
-    [4] { $stones } chacun. Quatre rubis restent.
-   *[other] { $stones } chacun. Il en reste { $rest }.
+    [0] Chacun prend { $stones }. Il ne reste rien.
+    [1] Chacun prend { $stones }. Un rubis reste sur la carte.
+    [2] Chacun prend { $stones }. Deux rubis restent sur la carte.
+    [3] Chacun prend { $stones }. Trois rubis restent sur la carte.
+    [4] Chacun prend { $stones }. Quatre rubis restent sur la carte.
+   *[other] Chacun prend { $stones }. { $rest } rubis restent sur la carte.
 }
 web-cave-alone = { $stones }, tout pour { $names }.
 web-cave-too-little = Trop peu pour partager. Tout reste sur la carte.
@@ -96,6 +98,7 @@ web-cave-all-home = Tous sont au camp.
 ## La décision
 
 web-cave-decision = Votre décision
+web-cave-decisions = Les décisions
 web-cave-deeper = Plus loin
 web-cave-go-camp = Camp
 web-cave-key = touche { $key }
@@ -103,6 +106,10 @@ web-cave-question = Plus loin, ou retour au camp ?
 web-cave-sealed = { $action ->
     [C] Plus loin. Vous pouvez encore changer d’avis.
    *[other] Au camp. Vous pouvez encore changer d’avis.
+}
+web-cave-confirmed = { $action ->
+    [C] C’est noté : plus loin.
+   *[other] C’est noté : au camp.
 }
 web-cave-you-rest = Vous êtes au camp. { $inside ->
     [1] Il en reste un à l’intérieur.
@@ -116,6 +123,7 @@ web-cave-you-rest = Vous êtes au camp. { $inside ->
 }
 web-cave-watching = Vous regardez.
 web-cave-awaited = On vous attend
+web-cave-waits-for = On attend { $names }
 web-cave-thinking = { $left ->
     [0] Tous ont décidé
     [1] Encore un choix
@@ -132,14 +140,25 @@ web-cave-time = { $seconds ->
     [one] Encore { $seconds } seconde
    *[other] Encore { $seconds } secondes
 }
-web-cave-time-up = Temps écoulé
+web-cave-time-up = { $end ->
+    [wait] Temps écoulé ; la table attend
+   *[other] Temps écoulé
+}
 web-cave-time-soon = { $seconds ->
     [one] Votre temps finit dans { $seconds } seconde.
    *[other] Votre temps finit dans { $seconds } secondes.
 }
+web-cave-quick = Plus vite
 web-cave-more-time = Plus de temps
 web-cave-odds = Chances
 web-cave-odds-wait = On compte les cartes…
+
+## Le conseil
+
+web-coach = Conseil
+web-coach-on = Le conseil est là, et parle quand on vous demande de décider.
+web-coach-off = Le conseil se tait.
+web-coach-none = Cette table joue sans le conseil.
 
 ## Les joueurs
 

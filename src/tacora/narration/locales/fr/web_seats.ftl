@@ -39,6 +39,10 @@ web-start-watch = Regarder
 web-start-watch-at = Regarder la table { $code }
 web-start-back = Continuer
 web-start-more = Et aussi
+web-start-daily = La grotte du jour
+web-start-daily-about = Une donne par jour, la même pour tout le monde.
+web-start-mine = Mes parties
+web-start-install = Installer Tacora
 web-start-replay = Revoir une partie depuis un fichier
 web-start-rules-diamant = Les règles de Diamant
 web-start-rules-mister-diamond = Les règles de Mister Diamond
@@ -54,9 +58,23 @@ web-new-options = Boîte, options, horloge
 web-new-relics = Avec les reliques
 web-new-chests = Coffres cachés
 web-new-odds = On peut demander les chances
+web-new-coach = On peut demander conseil, même entre personnes
 web-new-expert = Pour experts : une bague vide se retranche
-web-new-notes = Avec des notes sur ce qui fut essayé
+web-new-notes = Avec des notes sur ce qui a été essayé
+web-why-relics = Cinq reliques rejoignent les cartes, une de plus avant chaque expédition. Seul qui rentre seul les emporte.
+web-why-chests = Personne ne voit combien de gemmes un autre a rapportées, jusqu’à la fin.
+web-why-odds = Chacun peut demander avec quelle chance la prochaine carte met fin à l’expédition.
+web-why-coach = Le conseil dit ce que ferait un champion. Seul contre des robots, on peut toujours le demander.
+web-why-expert = Une bague encore vide à la fin coûte son prix.
+web-why-notes = Là où un diamant s’est révélé fixé, une marque reste ; sans notes, c’est à vous de vous en souvenir.
 web-new-listed = Ouverte à tous, visible sur la page d’accueil
+web-box-schmidt-2005 = 15 trésors, et trois fois chacun : scorpions, serpents, gaz, éboulement et explosion. Pas de reliques.
+web-box-tacora-2024 = 15 trésors, et trois fois chacun : araignées, serpents, lave, rochers et béliers. Cinq reliques valant de 5 à 12, si on le souhaite.
+web-box-incan-gold-2006 = 15 trésors, et trois fois chacun : feu, momie, éboulement, serpents et araignées. Une relique s’ajoute avant chaque expédition : les trois premières prises comptent 5, les autres 10.
+web-box-diamant-2016 = 15 trésors, et trois fois chacun : araignées, serpents, lave, rochers et béliers. Les cinq reliques dès le début : les trois premières prises comptent 5, les autres 10.
+web-box-incan-gold-2020 = 15 trésors, et trois fois chacun : feu, momie, éboulement, serpents et araignées. Une relique s’ajoute avant chaque expédition et vaut ce qui est écrit dessus, de 5 à 12.
+web-box-tiny = Deux trésors, un danger trois fois, une relique, deux expéditions : pour essayer.
+web-box-ravensburger-1993 = 42 diamants sur un plateau, dont 16 fixés ; des bagues de six prix, et des vols parmi les cartes.
 web-new-make = Ouvrir une table
 
 ## Les places
@@ -113,12 +131,18 @@ web-seats-watchers = { $n ->
     [one] { $n } personne regarde
    *[other] { $n } personnes regardent
 }
+web-seats-changed = L’hôte a changé la table : { $facts }.
 web-seats-fact-relics = reliques
 web-seats-fact-chests-hidden = coffres cachés
 web-seats-fact-expert = pour experts
 web-seats-fact-notes = notes
 web-seats-fact-no-odds = sans les chances
-web-seats-fact-clock = { $seconds } s par décision
+web-seats-fact-coach = conseil
+web-seats-fact-clock = { $seconds } s par décision, { $end ->
+    [leave] puis retour au camp ou hasard
+    [bot] puis un robot joue
+   *[wait] puis la table attend
+}
 web-seats-fact-no-clock = sans horloge
 
 ## Prendre place
@@ -159,7 +183,7 @@ web-share-scan = Visez ici avec votre téléphone
 
 ## Temps et absence
 
-web-settle-title = Horloge, absence, robots
+web-settle-title = Boîte, options, horloge, robots
 web-settle-clock = Horloge
 web-settle-no-clock = Sans horloge
 web-settle-seconds = { $n ->
@@ -175,6 +199,7 @@ web-settle-wait = est attendu
 web-settle-leave = rentre au camp ; à Mister Diamond : joue au hasard
 web-settle-bot = est remplacé par un robot jusqu’à son retour
 web-settle-thinking = Les robots réfléchissent un instant
+web-settle-named = Montrer qui l’on attend, et pas seulement combien
 
 ## Le menu
 

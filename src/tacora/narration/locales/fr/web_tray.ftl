@@ -34,6 +34,10 @@ web-tray-nothing-there = La place { $place } est vide.
 web-tray-victim = Chez { $name }
 web-tray-steal = { $price }, chez { $name }
 web-tray-theft = Vol
+web-tray-theft-choices = { $n ->
+    [one] Un diamant à portée
+   *[other] { $n } diamants à portée
+}
 web-tray-decline = Ne pas voler
 
 ## Les joueurs et leurs bagues
