@@ -49,9 +49,10 @@ class Drill:
 
 
 SHORT = Drill((2, 1, 1, 1, 1), (PROCESS,), hurry=2)
-LONG = Drill((24, 10, 6, 5, 5), (PROCESS, DATABASE, PROCESS) * 3)
+LONG = Drill((10, 4, 3, 3, 2), (PROCESS, DATABASE, PROCESS))
+SOAK = Drill((24, 10, 6, 5, 5), (PROCESS, DATABASE, PROCESS) * 3)
 
-BOTS = Drill((2, 12, 0, 0, 8), (DATABASE,) * 6, hurry=2)
+BOTS = Drill((2, 8, 0, 0, 6), (DATABASE,) * 3, hurry=2)
 """Bots that do not pause write several steps at once, which the database may keep and not answer."""
 
 
@@ -90,6 +91,7 @@ async def kill(three: Cluster, tables: list[Table], what: str) -> float:
         pytest.param(SHORT, id="short"),
         pytest.param(LONG, id="long", marks=pytest.mark.long),
         pytest.param(BOTS, id="bots", marks=pytest.mark.long),
+        pytest.param(SOAK, id="soak", marks=[pytest.mark.long, pytest.mark.soak]),
     ],
 )
 def test_whatever_is_killed_nothing_told_is_lost_and_each_table_goes_on(

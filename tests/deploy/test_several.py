@@ -26,6 +26,7 @@ from tests.server.drill_players import some
 Noted = Callable[[str, object], None]
 
 
+@pytest.mark.long
 def test_whole_games_are_played_over_three_processes_through_the_proxy(
     three: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

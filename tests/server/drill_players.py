@@ -80,6 +80,8 @@ class Player(Client):
         self.running = False
         self.resting = False
         """Whether to begin no game yet."""
+        self.musing = False
+        """Whether to decide nothing: what the others at the table have sealed stays sealed meanwhile."""
         self.last = False
         """Whether to begin no game any more, once there was one: the wish for it may have died with the server."""
         self.decision = -1
@@ -143,7 +145,7 @@ class Player(Client):
             loop.call_later(self.nerves.random() * 2 * self.kind.pause * slow, self.decide, seat, self.decision)
 
     def decide(self, seat: int, decision: int) -> None:
-        if decision != self.decision or not self.greeted:
+        if decision != self.decision or not self.greeted or self.musing:
             return
         choices = self.legal[str(seat)]
         action = self.nerves.choice("CCCCL" if "L" in choices else choices)

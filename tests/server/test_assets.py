@@ -1,4 +1,4 @@
-"""The files of the pages: as they are in the source, under a path of their version, kept for good."""
+"""The files of the pages: as they are in the source but for comments, under a path of their version, kept for good."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.serving import Serving
 MODULES = sorted(name for name in assets().files if name.endswith(".js"))
 
 
-@pytest.mark.parametrize("name", ["core/line.js", "css/tokens.css", "icon.svg"])
+@pytest.mark.parametrize("name", ["sw.js", "css/tokens.css", "icon.svg"])
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_a_file_is_served_as_it_is_in_the_source(serving: Serving, name: str, encoding: str) -> None:
     answer = serving.get(f"{assets().base}/{name}", headers={"Accept-Encoding": encoding})
@@ -51,6 +51,14 @@ def test_a_page_names_files_of_its_version_only(serving: Serving, path: str) -> 
     assert [file for file in named if not file.startswith(f"{assets().base}/")] == []
     for file in named:
         assert serving.get(file).status_code == 200, file
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_lacks_comments_and_nothing_else(module: str) -> None:
+    source = (WEB / "static" / module).read_text("utf-8").split("\n")
+    served = assets().files[module].content.decode().split("\n")
+    changed = [line.strip() for line, kept in zip(source, served, strict=True) if line != kept]
+    assert [line for line in changed if not line.startswith(("//", "/**", "*"))] == []
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -105,6 +105,7 @@ COMMITS = 13
 """Of a game that nothing disturbs: the deal, and what is sealed or opened."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("first", range(0, COMMITS, 4))
 def test_a_store_that_fails_at_any_place_changes_nothing_that_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int
@@ -149,6 +150,7 @@ def fail_after(store: SqliteStore, numbers: set[int]) -> None:
     store._commit = fail  # type: ignore[method-assign]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("numbers", [{0}, {1}, set(range(0, 100, 2)), set(range(100))], ids=["0", "1", "some", "all"])
 def test_what_a_commit_kept_that_seemed_to_fail_is_told_whole_and_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numbers: set[int]

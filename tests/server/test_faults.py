@@ -124,6 +124,7 @@ def test_what_was_sent_in_time_counts_after_the_server_was_suspended(start: Call
 # The end
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_well_with_connections_open(
     start: Callable[[], RealServer], number: int
@@ -303,6 +304,7 @@ def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[]
 # Two servers
 
 
+@pytest.mark.long
 def test_two_servers_on_one_file_never_write_over_each_other(start: Callable[[], RealServer]) -> None:
     async def run() -> None:
         here = start()

@@ -49,6 +49,7 @@ def builders(rules: Rules, seed: int) -> Iterator[FrameBuilder]:
         table.write(*(entries := room.decide({seat: action}, room.decision)))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("seed", range(3))
 def test_shared_frames_are_those_of_each_recipient_alone(rules: Rules, seed: int) -> None:

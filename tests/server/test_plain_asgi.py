@@ -119,6 +119,7 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     assert "ERROR" not in messages, messages
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_a_whole_game_is_played_watched_and_recorded(program: Program, rules: dict[str, object]) -> None:
     @over_sockets
@@ -182,6 +183,7 @@ async def test_a_page_of_another_server_may_not_connect(program: Program) -> Non
     assert refused.value.response.status_code == 403
 
 
+@pytest.mark.sample(1)
 def test_pages_and_their_files_are_served(program: Program) -> None:
     start = program.request("GET", "/", headers={"accept-language": "fr"})
     assert 'lang="fr"' in start.text
@@ -191,6 +193,7 @@ def test_pages_and_their_files_are_served(program: Program) -> None:
     assert program.request("GET", "/nothing").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_game_survives_a_kill_and_a_stop_is_told(name: str, tmp_path: Path) -> None:
     program = Program(name, tmp_path)

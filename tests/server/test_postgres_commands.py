@@ -118,7 +118,10 @@ def test_without_the_driver_it_says_how_to_get_it(url: str, tmp_path: Path, comm
         check=False,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "tacora: this needs psycopg: pip install 'tacora[postgres]'\n"
+    assert (
+        done.stderr == "tacora: this needs psycopg: pip install 'tacora[postgres]'"
+        ", or in a clone .venv/bin/pip install -e '.[postgres]'\n"
+    )
 
 
 def test_an_operator_lists_copies_and_removes_tables(url: str, tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
             assert codes == [201, 429]
 
 
+@pytest.mark.long
 def test_the_cookie_of_the_language_is_for_https_only_where_a_trusted_proxy_says_so(tmp_path: Path) -> None:
     with served(tmp_path / "t.db", "--trust-proxy", "127.0.0.1") as (address, _):
 
@@ -117,6 +118,7 @@ async def test_a_socket_behind_a_proxy_has_the_address_of_its_client(tmp_path: P
 # By its own name
 
 
+@pytest.mark.long
 def test_a_server_with_a_name_answers_to_no_other(tmp_path: Path) -> None:
     with served(tmp_path / "t.db", "--host-name", "tacora.example", "--host-name", "play.example") as (address, _):
         for name in ("tacora.example", "TACORA.example:8443", "play.example"):
@@ -205,6 +207,7 @@ def test_a_server_without_descriptors_says_so_and_goes_on(tmp_path: Path) -> Non
         assert get(f"{address}/healthz").status_code == 200
 
 
+@pytest.mark.long
 def test_as_many_files_are_opened_as_the_system_allows(tmp_path: Path) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with served(tmp_path / "t.db", before="ulimit -Sn 64;") as (_, pid):

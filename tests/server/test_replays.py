@@ -167,6 +167,7 @@ def test_the_course_of_a_game_of_diamant(serving: Serving) -> None:
     first, *others = course["expeditions"]
     assert (first["ended"], first["hazard"], first["cards"]) == ("hazard", "gas", 6)
     assert first["chests"] == first["home"] == [6, 6, 8, 0]
+    assert [when > 0 for when in first["left"]] == [True, True, True, False]
     assert first["lost"] == course["lost"] == [0, 0, 0, 19]
     assert [one["ended"] for one in others] == ["left"] * 4
     assert [one["step"] for one in course["expeditions"]] == [0, 5, 7, 9, 10]

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tacora.fast import installed
+from tacora.game import Refused
+from tacora.games.records import encode
 from tacora.server.http import reviews
 from tacora.server.live.limits import UNLIMITED, Limits
+from tests.analysis.test_mister_review import record_of
+from tests.server.crashing import free_port
 from tests.server.serving import Serving, over_sockets
 from tests.server.test_replays import DIAMANT, MISTER, played
+from tests.server.test_serve_command import serve
 
 pytestmark = pytest.mark.usefixtures("compiled")
+
+
+OPEN = DIAMANT.replace(b', ["LLLL"],', b"],").split(b'"decisions"')[0] + b'"decisions": [["CCCC"]]}'
+"""A game that is not over."""
 
 
 def of(name: str) -> bytes:
@@ -49,6 +66,7 @@ async def test_a_finished_game_is_weighed_once_for_all_who_ask(serving: Serving,
     assert len(english["told"]) == len(english["review"]["seats"]) == 3
 
 
+@pytest.mark.long
 def test_a_record_from_a_file_is_weighed_and_told(serving: Serving, weighed: list[bytes]) -> None:
     """Another file with the same content is the same game."""
     for _ in range(2):
@@ -61,14 +79,10 @@ def test_a_record_from_a_file_is_weighed_and_told(serving: Serving, weighed: lis
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        (MISTER, "not-reviewable"),
-        (
-            DIAMANT.replace(b', ["LLLL"],', b"],").split(b'"decisions"')[0] + b'"decisions": [["CCCC"]]}',
-            "review-not-over",
-        ),
+        (OPEN, "review-not-over"),
         (b"{}", None),
     ],
-    ids=["another game", "not over", "no record"],
+    ids=["not over", "no record"],
 )
 def test_what_cannot_be_weighed_is_refused_before_a_program_is_started(
     serving: Serving, weighed: list[bytes], content: bytes, code: str | None
@@ -80,6 +94,7 @@ def test_what_cannot_be_weighed_is_refused_before_a_program_is_started(
     assert weighed == []
 
 
+@pytest.mark.long
 def test_an_address_has_so_many_reviews_a_minute(tmp_path: Path) -> None:
     limited = Limits(**{**vars(UNLIMITED), "reviews_per_minute": 1})
     with Serving(tmp_path / "tables.db", limited) as serving:
@@ -119,14 +134,22 @@ def test_whatever_else_goes_wrong_is_a_refusal_too(
 def test_a_replay_offers_to_be_weighed_only_where_that_is_possible(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def offered(record: bytes) -> bool:
-        return bool(serving.request("POST", "/api/replay", content=record).json()["reviewable"])
+    def unweighed(record: bytes) -> str | None:
+        why: dict[str, str] | None = serving.request("POST", "/api/replay", content=record).json()["unweighed"]
+        return why["say"] if why else None
 
-    assert (offered(DIAMANT), offered(MISTER)) == (True, False)
+    assert unweighed(DIAMANT) is None
+    assert unweighed(encode(record_of(("memory", "blind"), 1))) is None
+    assert unweighed(MISTER) == "This game is not over: only a finished one is weighed."
+    assert unweighed(OPEN) == "This game is not over: only a finished one is weighed."
     monkeypatch.setattr("tacora.fast.installed.find_spec", lambda _: None)
-    assert not offered(DIAMANT)
+    assert (
+        unweighed(DIAMANT) == "This needs NumPy, Numba and matplotlib: pip install 'tacora[study]'"
+        ", or in a clone .venv/bin/pip install -e '.[study]'."
+    )
 
 
+@pytest.mark.long
 def test_a_program_that_takes_too_long_is_ended(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -139,3 +162,61 @@ def test_a_program_that_takes_too_long_is_ended(
     assert (answer.status_code, answer.json()["code"]) == (503, "review-failed")
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "number").read_text()), 0)
+
+
+def test_one_address_does_not_hold_the_queue(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+
+    async def waits(_: bytes) -> bytes:
+        await asyncio.to_thread(goes_on.wait, 60)
+        raise Refused("review-failed")
+
+    monkeypatch.setattr(reviews, "_program", waits)
+    desk = serving.server._desk
+    other = httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), timeout=60)
+    with other, ThreadPoolExecutor() as several:
+        try:
+            asked = [
+                several.submit(serving.request, "POST", "/api/review", content=of(f"Ada{number}"))
+                for number in range(reviews.WAITING_EACH)
+            ]
+            wait_until(lambda: desk._asked.total() == reviews.WAITING_EACH)
+            answer = serving.request("POST", "/api/review", content=of("Adele"))
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-many-reviews")
+            asked.append(several.submit(other.post, f"{serving.address}/api/review", content=of("Zoe")))
+            wait_until(lambda: desk._asked["127.0.0.2"] == 1)
+        finally:
+            goes_on.set()
+    assert {answer.result().status_code for answer in asked} == {503}
+    assert not desk._asked
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_review_ends_with_its_server(tmp_path: Path, number: int) -> None:
+    """Told to stop, the server answers whoever waits and logs nothing; killed, it leaves no program behind."""
+    port = free_port()
+    with serve("--port", str(port), home=tmp_path) as process, ThreadPoolExecutor() as another:
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdout.readline()
+        post = partial(httpx.post, f"http://127.0.0.1:{port}/api/review", content=DIAMANT, timeout=60, trust_env=False)
+        asked = another.submit(post)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        wait_until(lambda: children.read_text().split() or asked.done())
+        child = Path(f"/proc/{children.read_text().split()[0]}")
+        wait_until(lambda: "numpy" in (child / "maps").read_text())  # It has begun, and will take a while.
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+        if number == signal.SIGTERM:
+            assert (process.returncode, err) == (0, "")
+            assert asked.result().json()["code"] == "review-failed"
+        else:
+            assert isinstance(asked.exception(), httpx.HTTPError)
+        wait_until(lambda: not child.exists() or "State:\tZ" in (child / "status").read_text())
+
+
+def wait_until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)

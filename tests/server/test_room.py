@@ -50,6 +50,47 @@ def test_settled_manners_hold_in_the_middle_of_a_game_too() -> None:
     assert table.room.time_control == table.again().time_control == wanted
 
 
+# Changing the rules before the first game
+
+
+def test_rules_change_until_the_first_deal_and_those_who_sit_stay() -> None:
+    table = seated()
+    wanted = Rules(edition="schmidt-2005", seats=5, chests="hidden")
+    table.write(*table.room.change_rules(wanted))
+    assert table.room.rules == table.again().rules == wanted
+    assert [chair is not None for chair in table.room.chairs] == [True, True, True, False, False]
+    assert table.room.change_rules(wanted) == []
+    table.write(*table.room.start(fill=True, names=NAMES))
+    assert refusal_of(lambda: table.room.change_rules(TINY)) == "game-running"
+    assert table.room.play is not None
+    while table.room.running:
+        table.write(*table.room.decide(dict.fromkeys(table.room.play.pending, "L"), table.room.decision))
+    assert refusal_of(lambda: table.room.change_rules(TINY)) == "rules-settled"
+
+
+def test_bots_on_seats_that_are_gone_stand_up_and_people_do_not() -> None:
+    table = LoggedRoom(Rules(seats=5))
+    table.write(table.room.sit("Ann", None, "", 0)[0], table.room.sit_bot("badger", 4, "Badger"))
+    table.write(*table.room.change_rules(Rules(seats=4)))
+    assert len(table.room.chairs) == len(table.room.totals) == 4
+    assert table.room.bots == 0
+    table.write(table.room.sit("Ben", None, "", 3)[0])
+    assert refusal_of(lambda: table.room.change_rules(Rules(seats=3))) == "seat-taken-beyond"
+
+
+@pytest.mark.parametrize("rules", [Rules(seats=2), Rules(edition="monopoly", seats=3), Rules(expert=True)])
+def test_rules_that_cannot_be_played_are_not_changed_to(rules: Rules) -> None:
+    assert refusal_of(lambda: seated().room.change_rules(rules)) is not None
+    assert refusal_of(lambda: seated().room.change_rules(MISTER)) == "rules-settled", "another game is another table"
+
+
+def test_a_repeated_deal_keeps_its_rules() -> None:
+    entry, _ = open_room("bakitolu", TINY, TimeControl(), listed=False, deal="00" * 32)
+    room = Room("bakitolu")
+    room.enter(entry)
+    assert refusal_of(lambda: room.change_rules(Rules(seats=4))) == "rules-settled"
+
+
 # Sitting down
 
 

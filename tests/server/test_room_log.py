@@ -56,6 +56,7 @@ WRITTEN = (
     '{"type":"host-passed","seat":1}',
     '{"type":"settled","manners":{"absence":"bot","thinking":false}}',
     '{"type":"allowed","seat":0,"multiplier":2.5}',
+    '{"type":"rules-changed","rules":{"edition":"tiny","seats":3,"odds":false}}',
     '{"type":"dealt","seed":"' + "00" * 32 + '"}',
     '{"type":"sealed","seat":0,"decision":9,"action":"C"}',
     '{"type":"withdrawn","seat":0,"decision":9}',
@@ -64,6 +65,7 @@ WRITTEN = (
     '{"type":"came-back","seat":0}',
     '{"type":"spoke","seat":1,"phrase":"wait"}',
     '{"type":"stepped","decision":9,"actions":{"0":"L","1":"C","2":"C"}}',
+    '{"type":"attempted","device":"DD","table":"bakitolu","name":"Ann"}',
 )
 """Stores out there have such lines: whatever changes, these have to be read like this for ever."""
 
@@ -75,10 +77,10 @@ def test_a_log_written_by_the_first_version_is_read_for_ever() -> None:
         assert log.written(entry).decode() == line
         room.enter(entry)
     assert {type(log.read(line.encode())) for line in WRITTEN} == set(get_args(log.AnyEntry))
-    assert room.rules == TINY
+    assert room.rules == Rules(edition="tiny", seats=3, odds=False)
     assert room.time_control == TimeControl(absence="bot", thinking=False)
     assert [chair.name for chair in room.chairs if chair is not None] == ["Ann", "Cleo", "Badger"]
-    assert (room.host_seat, room.games, room.decision, room.news, room.seq) == (1, 1, 3, 3, 17)
+    assert (room.host_seat, room.games, room.decision, room.news, room.seq) == (1, 1, 3, 3, 19)
     assert room.play is not None
     assert room.play.pending == (1, 2)
     assert list(map(str, (event.card for event in room.play.history if hasattr(event, "card")))) == ["R3", "snakes"]
@@ -95,9 +97,10 @@ ENTRIES = st.one_of(
     *(
         st.builds(kind, **{one.name: NUMBERS[one.type] for one in msgspec.structs.fields(kind) if one.type in NUMBERS})
         for kind in get_args(log.AnyEntry)
-        if kind is not log.Opened and kind is not log.Settled
+        if kind not in (log.Opened, log.Settled, log.RulesChanged)
     ),
     st.builds(log.Settled, time_control=TIME_CONTROLS),
+    st.builds(log.RulesChanged, rules=st.sampled_from([TINY, MISTER])),
     st.builds(log.Opened, rules=st.sampled_from([TINY, MISTER]), time_control=TIME_CONTROLS),
 )
 
@@ -159,6 +162,7 @@ WISHES = st.one_of(
     st.tuples(st.just("start"), st.booleans()),
     st.tuples(st.just("start"), st.just(True)),
     st.tuples(st.just("settle"), TIME_CONTROLS),
+    st.tuples(st.just("change rules"), st.integers(2, 8), st.booleans()),
     st.tuples(st.just("allow"), SEATS, st.floats()),
     st.tuples(st.just("speak"), SEATS, TEXTS),
     st.tuples(st.just("pass host"), SEATS),
@@ -193,6 +197,9 @@ def entries_for(room: Room, wish: tuple[Any, ...]) -> list[AnyEntry]:
             return room.start(fill, NAMES)
         case "settle", time_control:
             return [room.settle(time_control)]
+        case "change rules", seats, odds:
+            now = room.rules
+            return room.change_rules(Rules(game=now.game, edition=now.edition, seats=seats, odds=odds))
         case "allow", seat, multiplier:
             return [room.allow(seat, multiplier)]
         case "speak", seat, phrase:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import errno
 import fcntl
+import http.client
+import json
 import os
 import signal
 import socket
@@ -13,10 +15,11 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 import segno
+from starlette.applications import Starlette
 
 from tacora import __version__
 from tacora.cli.serve import EVERYWHERE, _where, default_store, own_address
@@ -25,6 +28,7 @@ from tacora.narration.catalogue import catalogue
 from tacora.server.http.limits import plain_origin
 from tacora.server.storage.file_lock import lock_beside, sole_server
 from tacora.server.storage.schema import connect
+from tacora.server.transport.uvicorn_server import GuardedServer
 from tests.cli.program import Said, assert_refused, call, is_one_line
 from tests.server.crashing import PATIENCE, free_port
 
@@ -43,6 +47,7 @@ def serve(*arguments: str, home: Path, lang: str = "en") -> subprocess.Popen[str
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "number"), [("en", signal.SIGTERM), ("fr", signal.SIGINT)])
 def test_it_says_where_it_is_serves_and_ends_well(tmp_path: Path, lang: str, number: int) -> None:
     port = free_port()
@@ -62,6 +67,48 @@ def test_it_says_where_it_is_serves_and_ends_well(tmp_path: Path, lang: str, num
     assert out == {"en": "The server has stopped.\n", "fr": "Le serveur est arrêté.\n"}[lang]
     assert err == ""
     assert not (tmp_path / "tables.db-wal").exists()  # All is in the file itself.
+
+
+def asked(port: int, path: str) -> tuple[int, dict[str, Any]]:
+    """Status and JSON of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    with contextlib.closing(connection):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, json.load(answer)
+
+
+def told_of_health(port: int) -> tuple[int, str | None]:
+    """Status, and why it is not 200."""
+    status, told = asked(port, "/healthz")
+    return status, told.get("code")
+
+
+def test_one_of_several_says_that_it_leaves_and_serves_on_for_a_moment(tmp_path: Path) -> None:
+    """So that a proxy sends what is new to the others before connections end."""
+    port = free_port()
+    with serve("--port", str(port), "--node", "1", home=tmp_path, lang="en") as process:
+        assert process.stdout is not None
+        while "Ctrl-C" not in process.stdout.readline():
+            pass
+        assert told_of_health(port) == (200, None)
+        process.send_signal(signal.SIGTERM)
+        while (told := told_of_health(port)) == (200, None):
+            pass
+        assert told == (503, "leaving")
+        assert asked(port, "/api/tables")[0] == 200
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+
+
+def test_who_cannot_wait_for_the_end_of_a_notice_asks_twice() -> None:
+    told: list[str] = []
+    server = GuardedServer(Starlette(), notice=3600, on_notice=lambda: told.append("leaves"))
+    server.handle_exit(signal.SIGTERM, None)
+    assert (told, server.should_exit) == (["leaves"], False)
+    server.handle_exit(signal.SIGTERM, None)
+    assert (told, server.should_exit) == (["leaves"], True)
 
 
 def test_nobody_else_can_read_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +139,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
     assert len({answer.err for answer in said}) == len(said)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_file_that_another_server_serves_is_refused_and_operators_go_on(tmp_path: Path, lang: str) -> None:
     file, link = tmp_path / "tables.db", tmp_path / "link.db"

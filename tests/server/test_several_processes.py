@@ -213,6 +213,7 @@ async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(ur
         assert [entry["table"] for entry in one.get("/api/tables").json()] == [table.table]
 
 
+@pytest.mark.long
 @over_sockets
 async def test_what_was_announced_long_ago_is_listed_no_more_until_it_is_announced_again(
     one: Serving, two: Serving, url: str

@@ -18,6 +18,7 @@ BOXES: dict[str, dict[str, object]] = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", BOXES.values(), ids=BOXES)
 def test_champions_play_whole_games(serving: Serving, rules: dict[str, object]) -> None:
     seats = int(str(rules["seats"]))

@@ -27,8 +27,18 @@ async def three(serving: Serving, **wanted: object) -> AsyncIterator[tuple[list[
 
 
 @over_sockets
-async def test_others_see_only_how_many_still_think(serving: Serving) -> None:
+async def test_others_see_who_still_thinks_and_not_what_anybody_chose(serving: Serving) -> None:
     async with three(serving) as ((ana, ben, cleo), watcher, step):
+        await ana.decide(step, 0, "L")
+        told = {"type": "thinking", "decision": step["decision"], "left": 2, "awaited": [1, 2]}
+        assert await ana.hear("thinking") == {**told, "sealed": {"0": "L"}}
+        others = await asyncio.gather(*(player.hear("thinking") for player in (ben, cleo, watcher)))
+        assert others == [told] * 3
+
+
+@over_sockets
+async def test_where_the_host_wants_it_others_see_only_how_many_still_think(serving: Serving) -> None:
+    async with three(serving, manners={"thinking": False, "named": False}) as ((ana, ben, cleo), watcher, step):
         assert step["thinking"] == 3
         await ana.decide(step, 0, "L")
         own = await ana.hear("thinking")
@@ -68,8 +78,8 @@ async def test_nobody_notices_that_somebody_changed_a_decision(serving: Serving)
             assert (
                 player.of("thinking")
                 == [
-                    {"type": "thinking", "decision": step["decision"], "left": 3},
-                    {"type": "thinking", "decision": step["decision"], "left": 2},
+                    {"type": "thinking", "decision": step["decision"], "left": 3, "awaited": [0, 1, 2]},
+                    {"type": "thinking", "decision": step["decision"], "left": 2, "awaited": [1, 2]},
                 ][-len(player.of("thinking")) :]
             )
             assert len([frame for frame in player.of("thinking") if frame["left"] == 2]) == 1
@@ -81,7 +91,8 @@ async def test_a_sealed_decision_can_be_taken_back(serving: Serving) -> None:
         await ana.decide(step, 0, "L")
         assert (await watcher.hear("thinking"))["left"] == 2
         await ana.send("withdraw", seat=0, decision=step["decision"])
-        assert await ana.hear("thinking", left=3) == {"type": "thinking", "decision": step["decision"], "left": 3}
+        told = {"type": "thinking", "decision": step["decision"], "left": 3, "awaited": [0, 1, 2]}
+        assert await ana.hear("thinking", left=3) == told
         assert (await watcher.hear("thinking"))["left"] == 3
         await ana.send("withdraw", seat=0, decision=step["decision"])
         assert "sealed" not in await ana.hear("thinking")

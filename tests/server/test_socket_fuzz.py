@@ -69,6 +69,15 @@ def sensible(draw: st.DrawFn) -> dict[str, Any]:
         "clock": st.none() | st.integers(0, 4000),
         "absence": st.sampled_from(["wait", "leave", "bot"]),
         "thinking": st.booleans(),
+        "named": st.booleans(),
+        "rules": st.dictionaries(
+            st.sampled_from(["game", "edition", "seats", "odds", "coach", "relics", "chests", "self", "x"]),
+            st.none()
+            | st.booleans()
+            | st.integers(0, 9)
+            | st.sampled_from(["tiny", "hidden", "diamant", "mister-diamond"]),
+            max_size=17,
+        ),
         "multiplier": st.floats(0, 11),
         "phrase": st.sampled_from(["hello", "ouch", "x"]),
         "bot": st.sampled_from(["badger", "ev", "gems:10", "table:x", "random:2"]),

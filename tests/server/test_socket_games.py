@@ -80,6 +80,7 @@ def test_a_finished_game_has_a_result_a_record_and_a_deal_that_can_be_checked(
     assert link["again"] is False
 
 
+@pytest.mark.sample(1)
 @every_game
 def test_a_finished_game_is_told_again_as_whoever_watched_it_heard_it(
     serving: Serving, rules: dict[str, object]
@@ -111,6 +112,7 @@ def test_a_finished_game_is_told_again_as_whoever_watched_it_heard_it(
     run()
 
 
+@pytest.mark.sample(1)
 @every_game
 def test_a_permanent_link_outlives_the_table_and_the_server(rules: dict[str, object], tmp_path: Path) -> None:
     told: list[tuple[Told, Opened]] = []
@@ -206,6 +208,7 @@ async def test_every_game_of_a_table_is_promised_before_it_begins(serving: Servi
         assert len(set(promises)) == 4
 
 
+@pytest.mark.sample(1)
 @every_game
 def test_the_same_cards_can_be_played_again_by_others(serving: Serving, rules: dict[str, object]) -> None:
     @over_sockets
@@ -230,7 +233,10 @@ def test_the_same_cards_can_be_played_again_by_others(serving: Serving, rules: d
                 cards = [serving.get(over["record"]).json()["turned"][0] for over in (first, second)]
                 shared = min(map(len, cards))
                 assert cards[0][:shared] == cards[1][:shared]
-            assert serving.get(second["link"]).json()["again"] is True
+            finished = serving.get(second["link"]).json()
+            assert finished["again"] is True
+            for told in (second, finished):
+                assert (told["secret"], told["luck"]) == ("", [])
             await ben.send("start")
             assert (await play_on((ben, 0)))["seed"] != first["seed"]
 

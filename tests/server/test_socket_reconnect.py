@@ -38,6 +38,7 @@ def last_seq(player: Player) -> int:
     return seq
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules", [TINY, {"chests": "hidden", "relics": True, "seats": 3}, {"game": "mister-diamond", "seats": 3}], ids=str
 )
@@ -225,6 +226,7 @@ async def test_a_token_that_could_be_guessed_is_refused(serving: Serving) -> Non
             assert (await guest.sit(f"Ana {seat}", token=token))["token"] == token
 
 
+@pytest.mark.long
 @over_sockets
 async def test_a_long_absence_is_told_at_the_pace_of_whoever_listens(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:

@@ -173,6 +173,7 @@ async def test_only_the_host_starts_settles_and_seats_bots(serving: Serving) -> 
         wishes: dict[str, dict[str, object]] = {
             "start": {"fill": True},
             "settle": {"clock": 5},
+            "change-rules": {"rules": {"seats": 4}},
             "sit-bot": {"bot": "badger"},
             "allow": {"seat": 0, "multiplier": 2},
             "pass-host": {"seat": 0},
@@ -187,6 +188,22 @@ async def test_only_the_host_starts_settles_and_seats_bots(serving: Serving) -> 
             await host.send("start")
             await guest.hear("step")
             assert (await host.ask("start"))["code"] == "game-running"
+
+
+@over_sockets
+async def test_everybody_hears_of_rules_that_change_before_the_first_card(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table, table.host) as host, serving.player(table.table) as guest:
+        await guest.sit("Ben")
+        await host.send("change-rules", rules={"edition": "schmidt-2005", "seats": 4, "chests": "hidden"})
+        shown = await guest.until(lambda frame: frame["edition"] == "schmidt-2005")
+        assert [chair and chair["name"] for chair in shown["seats"]] == ["Ben", None, None, None]
+        assert shown["options"]["chests"] == "hidden"
+        for wrong in ({"seats": "x"}, {"self": 1}, {"odds": 3}):
+            assert (await host.ask("change-rules", rules=wrong))["code"] == "bad-frame"
+        await host.send("start", fill=True)
+        await guest.hear("step")
+        assert (await host.ask("change-rules", rules={"seats": 4}))["code"] == "game-running"
 
 
 @over_sockets
@@ -324,4 +341,4 @@ async def test_a_screen_plays_no_seat_whatever_tokens_its_browser_has(serving: S
 
 def test_what_is_wrong_with_the_rules_of_a_table_is_told_with_its_place(serving: Serving) -> None:
     said = serving.post({"rules": {"seats": "four"}}).json()["say"]
-    assert said.endswith("Expected `int`, got `str` for `seats` - at `$.rules`")
+    assert said.endswith("$.rules.seats should be a whole number, not a text")

@@ -366,6 +366,7 @@ async def test_nothing_is_left_of_a_connection_that_is_gone(tmp_path: Path) -> N
             gc.enable()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("way", ["sweep", "forget"])
 @over_sockets
 async def test_nothing_is_left_of_a_table_that_was_put_out_of_memory(tmp_path: Path, way: str) -> None:

@@ -47,6 +47,8 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     clock: int | None = None
     absence: str = "wait"
     thinking: bool = True
+    named: bool = True
+    """Whether it is told who still thinks, and not only how many."""
     listed: bool = False
     promise: str = ""
     """SHA-256 of the table's share of the next game's seed."""
@@ -55,6 +57,8 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     again: bool = False
     """Whether the next game repeats the deal of an earlier one, which `luck` does not change."""
     watchers: int = 0
+    coach: bool = False
+    """Whether the coach may be asked at this table."""
     memory: int | None = None
     """How many of the latest sentences a client may repeat during a game; `None`: all of them."""
 
@@ -112,6 +116,8 @@ class Thinking(Frame, frozen=True, kw_only=True, tag="thinking"):
 
     decision: int
     left: int
+    awaited: tuple[Seat, ...] = ()
+    """Those who still think; empty where the table tells only how many."""
     sealed: dict[str, str] = msgspec.field(default_factory=dict)
     """The sealed decisions of your own seats."""
 
@@ -171,6 +177,8 @@ class Answer(Frame, frozen=True, kw_only=True, tag="answer"):
 
     about: str
     say: str
+    after: dict[str, str] | None = None
+    """With the coach's advice: what to tell once the decision is taken, by decision."""
     id: str | None = None
 
 

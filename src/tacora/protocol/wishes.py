@@ -109,6 +109,18 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
     """Seconds per decision; `None`: no limit."""
     absence: Literal["wait", "leave", "bot"] = "wait"
     thinking: bool = True
+    named: bool = True
+    """Whether it is told who still thinks, and not only how many."""
+
+
+Option: TypeAlias = bool | int | Annotated[str, Meta(max_length=32)] | None
+
+
+class ChangeRules(Wish, frozen=True, kw_only=True, tag="change-rules"):
+    """As the host, change edition, options or the number of seats, until the first game is dealt."""
+
+    rules: Annotated[dict[Annotated[str, Meta(max_length=32)], Option], Meta(max_length=16)]
+    """All of them, as `POST /api/tables` takes them; the game stays."""
 
 
 class Allow(Wish, frozen=True, kw_only=True, tag="allow"):
@@ -128,7 +140,9 @@ class Ask(Wish, frozen=True, kw_only=True, tag="ask"):
     """Ask what lies on the table, in words. Nothing changes."""
 
     about: Annotated[str, Meta(max_length=32)]
-    """One of the game's questions: `cave`, `players`, `mine` or, where the table allows it, `odds`."""
+    """One of the game's questions: `cave`, `players`, `mine` or, where the table allows it, `odds` and `coach`."""
+    seat: SeatNumber | None = None
+    """For whom the coach is asked, where several sit at one device."""
 
 
 class Ping(Wish, frozen=True, kw_only=True, tag="ping"):
@@ -147,6 +161,7 @@ AnyWish: TypeAlias = (
     | Away
     | Speak
     | Settle
+    | ChangeRules
     | Allow
     | PassHost
     | Ask

@@ -13,11 +13,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tacora.game import Refused
-from tacora.server.http.app import make_app
+from tacora.server.http.app import end_reviews, give_notice, make_app
 from tacora.server.live.limits import Limits
 from tacora.server.storage.opening import StorePlace, served
 from tacora.server.transport.gate import RESERVE, Gate, Network
@@ -28,6 +29,9 @@ SWITCH_INTERVAL = 0.001
 """The interpreter's switch interval in seconds: how long the writer thread waits for the GIL of a busy event loop."""
 SOCKETS = 8
 """Sockets for each connection to a table: a browser opens six for a page and its parts, and one for the table."""
+NOTICE = 2.0
+"""Seconds for which one of several processes goes on after SIGTERM, no longer healthy: a proxy that looks once a second
+sends what is new to the others. A request over a connection that just closes would be lost."""
 LEAST_SOCKETS = 64
 """Of an address, however few connections it may have: a page has to load to say that there are too many."""
 
@@ -70,7 +74,7 @@ def serve(
         configure_gc()
         sys.setswitchinterval(SWITCH_INTERVAL)
         refused = Refusals()
-        app = make_app(
+        app = inner = make_app(
             store,
             limits,
             hosts=exposure.hosts,
@@ -83,7 +87,15 @@ def serve(
         most = min(_descriptors() - RESERVE, SOCKETS * limits.connections)
         gate = Gate(most, max(SOCKETS * limits.connections_per_address, LEAST_SOCKETS), exposure.trusted, refused)
         try:
-            _Server(app, plain=plain, gate=gate).run(sockets=[door])
+            server = _Server(
+                app,
+                plain=plain,
+                gate=gate,
+                on_shutdown=partial(end_reviews, inner),
+                notice=NOTICE if exposure.node else 0.0,
+                on_notice=partial(give_notice, inner),
+            )
+            server.run(sockets=[door])
         except SystemExit:  # From uvicorn when the application fails to start; the cause is logged.
             raise Refused("not-started") from None
 

@@ -37,6 +37,8 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True,
     absence: Absence = "wait"
     thinking: bool = True
     """Whether bots pause before they decide, as people do."""
+    named: bool = True
+    """Whether it is told who still thinks, and not only how many."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=True, omit_defaults=True):
@@ -58,6 +60,8 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """The table's shares of all seeds are derived from it, in hexadecimal."""
     deal: str | None = None
     """The seed of an earlier deal, for the first game to repeat, in hexadecimal."""
+    frozen: bool = False
+    """Whether the seed of a deal decides the coins of bots, too, so that they answer the same with the same."""
 
 
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
@@ -89,6 +93,12 @@ class Settled(Entry, frozen=True, kw_only=True, tag="settled"):
     """The host changed the time control."""
 
     time_control: TimeControl = msgspec.field(name="manners")
+
+
+class RulesChanged(Entry, frozen=True, kw_only=True, tag="rules-changed"):
+    """The host changed edition, options or the number of seats, before the first deal."""
+
+    rules: Rules
 
 
 class Allowed(Entry, frozen=True, kw_only=True, tag="allowed"):
@@ -160,12 +170,22 @@ class Spoke(Entry, frozen=True, kw_only=True, tag="spoke"):
     phrase: str
 
 
+class Attempted(Entry, frozen=True, kw_only=True, tag="attempted"):
+    """In the log of a day: a device has begun its attempt at the deal of that day."""
+
+    device: str
+    """The digest of the device's token."""
+    table: str
+    name: str
+
+
 AnyEntry: TypeAlias = (
     Opened
     | Sat
     | Stood
     | HostPassed
     | Settled
+    | RulesChanged
     | Allowed
     | Dealt
     | Sealed
@@ -175,6 +195,7 @@ AnyEntry: TypeAlias = (
     | SatIn
     | CameBack
     | Spoke
+    | Attempted
 )
 
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry, dec_hook=from_written)

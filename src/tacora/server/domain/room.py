@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
 from tacora.games.kind import Play
@@ -77,6 +79,16 @@ class Room:
         """Whether a game is under way."""
         return self.play is not None and self.play.outcome is None
 
+    @property
+    def coached(self) -> bool:
+        """Whether players may ask the coach: always against bots alone, and otherwise if the host allowed it.
+
+        Not where results are compared with those of others.
+        """
+        if self.rules.kind.coach is None or (self.opened is not None and self.opened.frozen):
+            return False
+        return self.rules.coach or len(self.chairs.people()) == 1
+
     def undecided(self) -> tuple[Seat, ...]:
         """The seats that still owe a decision."""
         if self.play is None:
@@ -98,6 +110,11 @@ class Room:
         """The table's share of a game's seed, in hexadecimal. To be published only when that game is over."""
         assert self.opened is not None
         return game_secret(self.opened.secret, game)
+
+    def given(self, game: int) -> bool:
+        """Whether the table was given the deal of this game: then neither its secret nor anybody's luck made it."""
+        assert self.opened is not None
+        return self.opened.deal is not None and game == 1
 
     def promise(self) -> str:
         """The commitment to the table's share of the next seed, published before players add theirs."""
@@ -123,13 +140,12 @@ class Room:
                 if outcome is not None:
                     self.totals = [total + score for total, score in zip(self.totals, outcome.scores, strict=True)]
             case log.Opened():
-                try:
-                    entry.rules.check()
-                except Refused as refused:
-                    raise log.Unreadable(f"its rules cannot be played here: {refused}") from None
                 self.opened, self.time_control = entry, entry.time_control
-                self.chairs = Chairs([None] * entry.rules.seats)
-                self.totals = [0] * entry.rules.seats
+                self._lay(entry.rules)
+            case log.RulesChanged():
+                assert self.opened is not None
+                self.opened = msgspec.structs.replace(self.opened, rules=entry.rules)
+                self._lay(entry.rules)
             case log.Sat():
                 self.chairs[entry.seat] = Chair(entry.name, entry.colour, entry.token, entry.bot, entry.luck)
                 self.totals[entry.seat] = 0
@@ -164,6 +180,16 @@ class Room:
             case log.Spoke():
                 self.news += 1
         self.seq += 1
+
+    def _lay(self, rules: Rules) -> None:
+        """Set as many chairs as the rules say; those who sit stay."""
+        try:
+            rules.check()
+        except Refused as refused:
+            raise log.Unreadable(f"its rules cannot be played here: {refused}") from None
+        more = rules.seats - len(self.chairs)
+        self.chairs = Chairs([*self.chairs[: rules.seats], *[None] * more])
+        self.totals = [0] * rules.seats
 
     def count_bots(self) -> None:
         """Count the seats that bots play now."""
@@ -201,6 +227,8 @@ class Room:
     def stand(self, seat: Seat) -> list[AnyEntry]:
         """Free a seat; during a game a bot sits in instead."""
         chair = self.chairs.at(seat)
+        if chair.bot is not None and self.opened is not None and self.opened.frozen:
+            raise Refused("rules-settled")  # Results are compared with those of others against the same bots.
         if not self.running:
             return [log.Stood(seat=seat)]
         if chair.played_by_bot:
@@ -256,6 +284,22 @@ class Room:
             raise Refused("bad-clock", given=time_control.clock, most=MOST_TIME)
         return log.Settled(time_control=time_control)
 
+    def change_rules(self, rules: Rules) -> list[AnyEntry]:
+        """Change edition, options and seats, until the first deal. Bots on seats that are gone stand up."""
+        assert self.opened is not None
+        if self.running:
+            raise Refused("game-running")
+        if self.games or self.opened.deal is not None or rules.game != self.rules.game:
+            raise Refused("rules-settled")
+        rules.check()
+        gone = [seat for seat in range(rules.seats, len(self.chairs)) if self.chairs[seat] is not None]
+        for seat in gone:
+            if self.chairs.at(seat).bot is None:
+                raise Refused("seat-taken-beyond", name=self.chairs.at(seat).name, most=rules.seats)
+        if rules == self.rules:
+            return []
+        return [*(log.Stood(seat=seat) for seat in gone), log.RulesChanged(rules=rules)]
+
     def allow(self, seat: Seat, multiplier: float) -> log.Allowed:
         """Set a seat's time multiplier."""
         self.chairs.at(seat)
@@ -300,13 +344,18 @@ class Room:
     def _seed(self) -> bytes:
         """The seed of the next deal."""
         assert self.opened is not None
-        if self.opened.deal is not None and not self.games:
+        if self.opened.deal is not None and self.given(self.games + 1):
             return bytes.fromhex(self.opened.deal)
         return deal_seed(self.secret(self.games + 1), self.chairs.luck())
 
 
 def open_room(
-    name: str, rules: Rules, time_control: TimeControl, listed: bool, deal: str | None = None
+    name: str,
+    rules: Rules,
+    time_control: TimeControl,
+    listed: bool,
+    deal: str | None = None,
+    frozen: bool = False,
 ) -> tuple[log.Opened, str]:
     """A new table: its first entry, and the token of its host. Refuses rules that cannot be played."""
     rules.check()
@@ -318,6 +367,7 @@ def open_room(
         host=digest(host),
         secret=secrets.token_hex(32),
         deal=deal,
+        frozen=frozen,
     )
     Room(name).settle(time_control)
     return entry, host

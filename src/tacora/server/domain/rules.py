@@ -20,6 +20,7 @@ class _Common(Struct, frozen=True, omit_defaults=True):
     edition: str | None = None
     seats: int = 4
     odds: bool = True
+    coach: bool = False
 
 
 class Rules:
@@ -29,7 +30,7 @@ class Rules:
     {'seats': 3, 'relics': True}
     """
 
-    __slots__ = "edition", "game", "odds", "options", "seats"
+    __slots__ = "coach", "edition", "game", "odds", "options", "seats"
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Rules:
         edition: str | None = None,
         seats: int = 4,
         odds: bool = True,
+        coach: bool = False,
         **options: Scalar,
     ) -> None:
         self.game = game
@@ -47,6 +49,8 @@ class Rules:
         """Number of players, people and bots together."""
         self.odds = odds
         """Whether players may ask for the odds."""
+        self.coach = coach
+        """Whether players may ask the coach even where people play each other."""
         self.options = tuple((name, value) for name, value in options.items() if value is not None)
         """The options that were set. Only the game knows which are valid (`check`)."""
 
@@ -54,7 +58,7 @@ class Rules:
         return self.written() == other.written() if isinstance(other, Rules) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.game, self.edition, self.seats, self.odds, frozenset(self.options)))
+        return hash((self.game, self.edition, self.seats, self.odds, self.coach, frozenset(self.options)))
 
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.written().items())})"
@@ -79,7 +83,8 @@ class Rules:
 
     def written(self) -> dict[str, Scalar]:
         """The flat form that the log and the API use."""
-        common: dict[str, Scalar] = msgspec.to_builtins(_Common(self.game, self.edition, self.seats, self.odds))
+        fields = _Common(self.game, self.edition, self.seats, self.odds, self.coach)
+        common: dict[str, Scalar] = msgspec.to_builtins(fields)
         return {**common, **dict(self.options)}
 
 
@@ -102,7 +107,8 @@ def from_written(wanted: type, value: Any) -> Rules:
     options = {name: said for name, said in value.items() if name not in _Common.__struct_fields__}
     for name, said in options.items():
         if not isinstance(said, bool | int | str | None):
-            raise TypeError(f"`{name}` is not a value of an option")
+            given = "object" if isinstance(said, dict) else "array" if isinstance(said, list) else "float"
+            raise TypeError(f"Expected `bool | int | str`, got `{given}` for `{name}`")
         if name in _RESERVED:
             raise TypeError(f"`{name}` is not an option")
     return Rules(**msgspec.structs.asdict(common), **options)

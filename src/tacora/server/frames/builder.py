@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tacora.game import Seat
+from tacora.game import Refused, Seat
 from tacora.games.kind import Play, Scene
 from tacora.narration.catalogue import Catalogue, catalogue
 from tacora.narration.listener import LETTERS
@@ -16,6 +16,9 @@ from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room, commitment_of
 from tacora.server.frames.recipient import Recipient
 from tacora.server.frames.steps import StepFrames
+
+COACH = "coach"
+"""The question to the coach, which every game with one answers."""
 
 
 class LobbyEntry(msgspec.Struct, frozen=True):
@@ -50,7 +53,7 @@ def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: b
     """The `table` frame for a recipient."""
     assert room.opened is not None
     rules = room.rules
-    options = {"odds": rules.odds, **dict(rules.options)}
+    options = {"odds": rules.odds, "coach": rules.coach, **dict(rules.options)}
     return Table(
         table=room.name,
         game=rules.game,
@@ -66,11 +69,13 @@ def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: b
         clock=room.time_control.clock,
         absence=room.time_control.absence,
         thinking=room.time_control.thinking,
+        named=room.time_control.named,
         listed=room.opened.listed,
         promise=room.promise(),
         commitment=commitment_of(room),
         again=room.opened.deal is not None and not room.games,
         watchers=presence.watchers,
+        coach=room.coached,
         memory=rules.kind.memory(rules.edition, dict(rules.options)),
     )
 
@@ -93,9 +98,10 @@ def _chair(room: Room, seat: Seat, presence: Presence) -> Chair | None:
 
 
 def thinking(room: Room, recipient: Recipient) -> Thinking:
-    """The `thinking` frame: how many seats owe a decision, and the recipient's own sealed ones."""
+    """The `thinking` frame: how many seats owe a decision, which of them, and the recipient's own sealed ones."""
     own = {str(seat): room.sealed[seat] for seat in recipient.seats if seat in room.sealed}
-    return Thinking(decision=room.decision, left=room.left, sealed=own)
+    awaited = room.undecided() if room.time_control.named else ()
+    return Thinking(decision=room.decision, left=room.left, awaited=awaited, sealed=own)
 
 
 def link_to(table: str, game: int) -> str:
@@ -170,8 +176,8 @@ class FrameBuilder:
             ranks=outcome.ranks,
             totals=tuple(room.totals),
             seed=play.seed.hex(),
-            secret=room.secret(room.games),
-            luck=room.dealt_luck,
+            secret="" if room.given(room.games) else room.secret(room.games),
+            luck=() if room.given(room.games) else room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
             say="\n".join(self._now().podium(say)),
@@ -179,8 +185,27 @@ class FrameBuilder:
 
     def answer(self, recipient: Recipient, ask: Ask) -> Answer:
         """The answer to a question, from what this recipient may know."""
+        if ask.about == COACH:
+            return self._advice(recipient, ask)
         lines = self._now().answer(recipient.say, recipient.me, ask.about, odds=self.room.rules.odds)
         return Answer(about=ask.about, say="\n".join(lines), id=ask.id)
+
+    def _advice(self, recipient: Recipient, ask: Ask) -> Answer:
+        """What the coach says: before a decision what a champion would do, and after it whether that was close."""
+        room, say, me = self.room, recipient.say, recipient.me if ask.seat is None else ask.seat
+        if me is not None and me not in recipient.seats:
+            raise Refused("not-your-seat", given=me)
+        if room.rules.kind.coach is None:
+            raise Refused("unknown-question", question=ask.about, known=", ".join(room.rules.kind.questions))
+        if not room.coached:
+            return Answer(about=ask.about, say=say("coach-off"), id=ask.id)
+        if me is None or me not in self._play().pending:
+            return Answer(about=ask.about, say=say("coach-one" if me is None else "coach-nothing"), id=ask.id)
+        advice = self._play().advice(say, me)
+        # Where several sit at a device, whoever has it next could ask what was sealed.
+        sealed = room.sealed.get(me) if len(recipient.seats) == 1 else None
+        told = advice.say if sealed is None else advice.after[sealed]
+        return Answer(about=ask.about, say=told, after=advice.after, id=ask.id)
 
     def _play(self) -> Play:
         play = self.room.play

@@ -17,6 +17,8 @@ from tacora import __version__, protocol
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
+from tacora.protocol.frame import Name, NewToken
+from tacora.record.shape import unreadable
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules, as_written, from_written
 from tacora.server.http.finished import Finished
@@ -28,6 +30,7 @@ from tacora.server.live.limits import LIMIT_CODES
 from tacora.server.storage.store import StoreFailed
 
 LARGEST_BODY = 8 * 1024
+LONGEST_TOKEN = 64
 _LONGEST_CHECK = 3.0
 """Seconds for the store to answer a question about its health, before the other figures are told without it."""
 LONGEST_BODY = 10.0
@@ -45,6 +48,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/games/{game}/record", _record),
         Route("/api/tables/{table}/games/{game}/replay", _replay),
         Route("/api/tables/{table}/games/{game}/review", _review),
+        Route("/api/daily", _daily, methods=["GET", "POST"]),
         Route("/api/replay", _replay_file, methods=["POST"]),
         Route("/api/review", _review_file, methods=["POST"]),
         Route("/api/protocol.schema.json", _schema),
@@ -68,7 +72,10 @@ def _json(value: object, status: int = 200, headers: dict[str, str] | None = Non
 
 
 async def _health(request: Request) -> Response:
-    await _server(request).check_health()
+    server = _server(request)
+    await server.check_health()
+    if server.leaving:
+        raise Refused("leaving")
     return _json({"status": "ok", "version": __version__})
 
 
@@ -123,10 +130,11 @@ async def _open(request: Request) -> Response:
         raise Refused("wrong-origin")
     if server.open_limit.full(address):
         raise Refused("too-many-tables", most=server.open_limit.most)
+    body = await _body(request) or b"{}"
     try:
-        wanted = msgspec.json.decode(await _body(request) or b"{}", type=NewTable, dec_hook=from_written)
+        wanted = msgspec.json.decode(body, type=NewTable, dec_hook=from_written)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused("bad-frame", detail=str(error)) from None
+        raise Refused("bad-frame", detail=unreadable(error, body)) from None
     rules, deal = wanted.rules, None
     if wanted.again is not None:
         origin, _, number = wanted.again.partition("/")
@@ -142,6 +150,39 @@ async def _open(request: Request) -> Response:
         server.open_limit.take_back(address)
         raise
     return _json({"table": name, "host": host}, 201, {"Cache-Control": "no-store"})
+
+
+class NewAttempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request to play the deal of the day."""
+
+    device: NewToken
+    name: Name
+
+
+async def _daily(request: Request) -> Response:
+    """`GET`: the deal of the day and its results, for the device in the header. `POST`: an attempt."""
+    server, language, private = _server(request), language_of(request), {"Cache-Control": "no-store"}
+    if request.method == "GET":
+        device = request.headers.get("Tacora-Device", "")[:LONGEST_TOKEN]
+        server.count_replay(address_of(request))
+        return _json(await server.daily.shown(device, language), headers=private)
+    address = address_of(request)
+    if not same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    if server.open_limit.full(address):
+        raise Refused("too-many-tables", most=server.open_limit.most)
+    body = await _body(request)
+    try:
+        wanted = msgspec.json.decode(body, type=NewAttempt)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused("bad-frame", detail=unreadable(error, body)) from None
+    server.open_limit.count(address)
+    try:
+        table, host = await server.daily.deals.attempt(wanted.device, wanted.name, language)
+    except (Refused, StoreFailed):
+        server.open_limit.take_back(address)
+        raise
+    return _json({"table": table, "host": host}, 201 if host else 200, private)
 
 
 async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
@@ -180,12 +221,17 @@ async def _replay(request: Request) -> Response:
 
 async def _replay_file(request: Request) -> Response:
     """The replay of an uploaded record, of which nothing is stored."""
-    server, address = _server(request), address_of(request)
+    record, seat = await _uploaded(request), request.query_params.get("seat", "")
+    return _replay_json(await _server(request).replayed(record, seat, language_of(request)))
+
+
+async def _uploaded(request: Request) -> bytes:
+    """A record in the body, from our own pages or a program."""
+    server = _server(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
-    server.count_replay(address)
-    record = await _body(request, LARGEST_RECORD)
-    return _replay_json(await server.replayed(record, request.query_params.get("seat", ""), language_of(request)))
+    server.count_replay(address_of(request))
+    return bytes(await _body(request, LARGEST_RECORD))
 
 
 async def _review(request: Request) -> Response:
@@ -195,13 +241,9 @@ async def _review(request: Request) -> Response:
 
 
 async def _review_file(request: Request) -> Response:
-    """The review of an uploaded record, of which nothing is stored."""
-    server, address = _server(request), address_of(request)
-    if not same_origin(request, server.limits):
-        raise Refused("wrong-origin")
-    server.count_replay(address)
-    record = await _body(request, LARGEST_RECORD)
-    return _replay_json(await server.reviewed(bytes(record), language_of(request), address))
+    """The review of an uploaded record. The figures are kept in memory for a while, the record is not."""
+    record = await _uploaded(request)
+    return _replay_json(await _server(request).reviewed(record, language_of(request), address_of(request)))
 
 
 def _replay_json(text: bytes) -> Response:
@@ -236,6 +278,8 @@ _STATUS = {
     "unreadable-log": 500,
     "not-kept": 503,
     "server-full": 503,
+    "day-full": 503,
+    "leaving": 503,
 }
 
 

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tacora import protocol
 from tacora.game import Refused
 from tacora.languages import nearest
+from tacora.record.shape import unreadable
 from tacora.server.http import api, pages
 from tacora.server.http.assets import assets
 from tacora.server.http.limits import address_of, same_origin
@@ -82,6 +83,23 @@ def make_app(
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=checks)
     app.router.redirect_slashes = False
     return SecureHeaders(app)
+
+
+def end_reviews(app: ASGIApp) -> None:
+    """Before a shutdown of an application of `make_app`: whoever waits for a review is answered, not waited for."""
+    _server(app).end_reviews()
+
+
+def give_notice(app: ASGIApp) -> None:
+    """Some seconds before a shutdown of an application of `make_app`: it is no longer healthy, and serves as before."""
+    _server(app).leaving = True
+
+
+def _server(app: ASGIApp) -> Server:
+    assert isinstance(app, SecureHeaders)
+    assert isinstance(app.app, Starlette)
+    server: Server = app.app.state.server
+    return server
 
 
 # The socket
@@ -160,7 +178,7 @@ class SocketHandler:
             try:
                 return protocol.read_wish(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                refused = Refused("bad-frame", detail=str(error))
+                refused = Refused("bad-frame", detail=unreadable(error, text))
         registry.refusals += 1
         self.session.tell(trouble(self.session.language, refused, None))
         if refused.code == "too-fast":

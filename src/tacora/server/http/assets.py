@@ -37,8 +37,9 @@ _GAMES = tuple(
 )
 """The style sheets of the games."""
 _CASCADE = (
-    *("tokens", "base", "forms", "drawings", "dialogs", "history", *_GAMES, "one-device", "start", "gathering"),
-    *("screen", "by-ear", "podium", "course", "replay", "rules", "large-print", "print"),
+    *("tokens", "base", "forms", "drawings", "dialogs", "history", "bubbles", "lessons", *_GAMES, "one-device"),
+    *("start", "gathering", "screen", "by-ear", "podium", "course", "replay", "rules", "sounds", "mine", "daily"),
+    *("large-print", "print"),
 )
 """Style sheets, in the order of the cascade."""
 _EVERYWHERE = {"tokens", "base", "forms", "large-print", "print"}
@@ -48,6 +49,8 @@ SHEETS: dict[str, set[str]] = {
         "drawings",
         "dialogs",
         "history",
+        "bubbles",
+        "lessons",
         *_GAMES,
         "one-device",
         "gathering",
@@ -58,11 +61,16 @@ SHEETS: dict[str, set[str]] = {
     },
     "replay": {"drawings", *(name for name in _GAMES if not name.endswith("/screen")), "podium", "course", "replay"},
     "rules": {"drawings", "rules"},
+    "sounds": {"sounds"},
+    "mine": {"dialogs", "start", "course", "mine"},
+    "daily": {"start", "mine", "daily"},
     "plain": set(),
 }
 """The sheets of each page besides `_EVERYWHERE`. They are concatenated, so that a page makes one request."""
 _CSS_COMMENT = re.compile(rb"/\*.*?\*/\n*", re.S)
 """Comments are for readers of the source: 2.8 kB of a table's first load. No value of ours has their signs in it."""
+_JS_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.M)
+"""Comments that fill their lines. Their line breaks stay, so that errors name the right line."""
 _IMPORT = re.compile(r"""^(?:import|export|\})[^"'\n]*["'](\.{1,2}/[^"']+)["'];$""", re.M)
 """A static import as our modules write it. A miss costs a preload, nothing more."""
 _LATER = re.compile(r'"([a-z-]+)": \(\) => import\("(\.{1,2}/[^"]+)"\)')
@@ -158,8 +166,19 @@ def assets() -> Assets:
         parts = {part: bundles.entries[entry] for part, entry in parts.items()}
         read = {name: content for name, content in read.items() if not name.endswith(".js") or name in _ALONE}
         read |= {name: (BUNDLES / name).read_bytes() for name in modules}
+    else:
+        read |= {name: without_comments(read[name]) for name in modules if name not in _ALONE}
     files = {name: _asset(name, content) for name, content in read.items()}
     return Assets(version, files, modules, parts)
+
+
+def without_comments(module: bytes) -> bytes:
+    r"""A module without the comments that fill their lines.
+
+    >>> without_comments(b"// A sum.\nlet a = 1; // One.\n/** Another.\n */\na += 1;")
+    b'\nlet a = 1; // One.\n\n\na += 1;'
+    """
+    return _JS_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), module)
 
 
 class _Bundles(Struct, frozen=True):

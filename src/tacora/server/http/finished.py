@@ -28,7 +28,7 @@ class Finished(msgspec.Struct, frozen=True):
     """As published before the first card."""
     seed: str
     promise: str
-    """As published before anybody sat down."""
+    """As published before anybody sat down. Like the secret and the luck empty where the table was given its deal."""
     secret: str
     luck: tuple[str, ...]
     again: bool
@@ -41,14 +41,13 @@ async def find_game(store: Store, name: str, game: int) -> tuple[Finished, bytes
     """A finished game of a table and its record, from the table's log. Raises `Refused` if there is none."""
     if game < 1:
         raise Refused("no-such-game-here", table=name, number=game)
-    room, promise, again = await room_before(store, name, game=game), "", False
+    room, promise = await room_before(store, name, game=game), ""
     async for entry in entries(store, name, room.seq):
         if isinstance(entry, log.Dealt) and room.games == game - 1:
-            assert room.opened is not None
-            promise, again = room.promise(), room.opened.deal is not None and not room.games
+            promise = "" if room.given(game) else room.promise()
         room.enter(entry)
         if room.games == game and room.play is not None and room.play.outcome is not None:
-            play, outcome = room.play, room.play.outcome
+            play, outcome, given = room.play, room.play.outcome, room.given(game)
             found = Finished(
                 table=room.name,
                 game=game,
@@ -59,9 +58,9 @@ async def find_game(store: Store, name: str, game: int) -> tuple[Finished, bytes
                 commitment=commitment(play.seed),
                 seed=play.seed.hex(),
                 promise=promise,
-                secret=room.secret(game),
-                luck=room.dealt_luck,
-                again=again,
+                secret="" if given else room.secret(game),
+                luck=() if given else room.dealt_luck,
+                again=given and not (room.opened is not None and room.opened.frozen),
                 record=f"{link_to(room.name, game)}/record",
                 colours=tuple(chair.colour if chair else seat for seat, chair in enumerate(room.chairs)),
             )

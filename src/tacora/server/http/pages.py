@@ -58,7 +58,10 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/qr.svg", _code, middleware=small),
         Route("/g/{table}/{game}", _game, middleware=small),
         Route("/replay", _replay, middleware=small),
+        Route("/mine", _mine, middleware=small),
+        Route("/daily", _daily, middleware=small),
         Route("/rules/{game}", _rules, middleware=small),
+        Route("/sounds", _sounds, middleware=small),
         Route("/offline", _offline, middleware=small),
         Route("/manifest.webmanifest", _manifest),
         Route("/sw.js", _worker, middleware=small),
@@ -100,7 +103,7 @@ def _page(request: Request, template: str, **facts: Any) -> Response:
         entry=entry,
         preloaded=known.graph(entry),
         guard=Markup(known.guard),
-        words=Markup(_script_safe(msgspec.json.encode(words(language)).decode())),
+        words=Markup(_script_safe(msgspec.json.encode(words(language, template)).decode())),
         **facts,
     )
     answer = HTMLResponse(text, headers={"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"})
@@ -162,8 +165,9 @@ def _choices() -> dict[str, Any]:
                 "least": min(box.least_seats for box in kind.editions.values()),
                 "most": max(box.most_seats for box in kind.editions.values()),
                 "usual_seats": _usual_seats(kind.editions[kind.default_edition]),
-                "options": [{"name": option.name, "values": option.values} for option in kind.options],
+                "options": [{"name": each.name, "values": each.values} for each in kind.options if each.editions != ()],
                 "odds": kind.has_odds,
+                "coach": kind.coach is not None,
                 "company": kind.company,
                 "opponents": _opponents(kind),
             }
@@ -212,6 +216,16 @@ async def _replay(request: Request) -> Response:
     return _page(request, "replay", table="", game="")
 
 
+async def _mine(request: Request) -> Response:
+    """The games of a device, which only the device knows."""
+    return _page(request, "mine")
+
+
+async def _daily(request: Request) -> Response:
+    """The deal of the day."""
+    return _page(request, "daily")
+
+
 async def _rules(request: Request) -> Response:
     game = request.path_params["game"]
     books = _books()
@@ -230,6 +244,10 @@ def _rules_in(language: Language, game: str) -> tuple[Language, Path]:
         if file.is_file():
             return language, file
     return SOURCE, WEB / "rules" / f"{game}.md"
+
+
+async def _sounds(request: Request) -> Response:
+    return _page(request, "sounds")
 
 
 async def _offline(request: Request) -> Response:

@@ -8,15 +8,16 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from tacora.chance import commitment
-from tacora.fast.installed import has_study
 from tacora.game import Refused, Seat
 from tacora.games.kind import Retelling
 from tacora.games.records import decode, kind_of_record, retell
 from tacora.narration.catalogue import Catalogue, Language, catalogue
-from tacora.narration.listener import LETTERS
+from tacora.narration.listener import LETTERS, capital
+from tacora.narration.refusal import refusal
 from tacora.protocol import Plain
 from tacora.record.base import BaseRecord
 from tacora.record.shuffles import Shuffle
+from tacora.server.http.reviews import check_reviewable
 
 LARGEST_RECORD = 256 * 1024
 LONGEST_REPLAY = 2_000
@@ -66,6 +67,13 @@ class Check(Struct, frozen=True):
     again: bool = False
 
 
+class Unweighed(Struct, frozen=True):
+    """Why a game cannot be weighed."""
+
+    code: str
+    say: str
+
+
 class Replayed(Struct, frozen=True):
     """All that the replay page needs."""
 
@@ -83,8 +91,8 @@ class Replayed(Struct, frozen=True):
     """The number of the game at that table."""
     record: str | None = None
     """The path of its record."""
-    reviewable: bool = False
-    """Whether it can be weighed."""
+    unweighed: Unweighed | None = None
+    """`None`: it can be weighed."""
 
 
 class Origin(Struct, frozen=True):
@@ -125,7 +133,7 @@ def replayed(text: bytes, seat: str, language: Language, origin: Origin | None =
         table=origin.table if origin else None,
         number=origin.number if origin else None,
         record=origin.record if origin else None,
-        reviewable=kind_of_record(record).reviewable and told.outcome is not None and has_study(),
+        unweighed=_unweighed(told, say),
     )
     return msgspec.json.encode(answer)
 
@@ -157,6 +165,14 @@ def _result(told: Retelling, say: Catalogue) -> Result | None:
         ranks=outcome.ranks,
         say="\n".join(told.scenes[-1].podium(say)),
     )
+
+
+def _unweighed(told: Retelling, say: Catalogue) -> Unweighed | None:
+    try:
+        check_reviewable(told)
+    except Refused as refused:
+        return Unweighed(refused.code, f"{capital(refusal(say, refused))}.")
+    return None
 
 
 # Verifying the deal

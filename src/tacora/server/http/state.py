@@ -17,10 +17,11 @@ from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
 from tacora.server.frames.builder import LobbyEntry, lobby_entry
 from tacora.server.http.cache import SharedCache
+from tacora.server.http.daily import DailyDesk
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.http.reviews import ReviewDesk, check_reviewable, in_words
+from tacora.server.http.reviews import ReviewDesk, check_record, in_words
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
@@ -52,6 +53,7 @@ class Server:
         limits = registry.limits
         self.registry = registry
         self.lobby = Lobby(registry)
+        self.daily = DailyDesk(registry)
         self.limits = limits
         self.connections = 0
         self._connected = NetworkCounter(limits.connections_per_address)
@@ -61,6 +63,8 @@ class Server:
         self._looking: Counter[str] = Counter()
         """Lookups under way, by address: many at the same time are misses, too, until they are not."""
         self.too_slow = 0
+        self.leaving = False
+        """Whether it ends in a moment: a proxy is to send what is new to another process."""
         self.began = time.time()
         self.open_limit = RateLimit(limits.tables_per_hour, _HOUR)
         self.miss_limit = RateLimit(limits.misses_per_minute, _MINUTE)
@@ -185,13 +189,17 @@ class Server:
         key = sha256(record).digest()
         if key not in self._reviews:
             require_study()
-            await asyncio.to_thread(check_reviewable, record)
+            await asyncio.to_thread(check_record, record)
             if self.review_limit.full(address):
                 raise Refused("too-many-reviews")
             self.review_limit.count(address)
-        review = await self._reviews.get(key, lambda: self._desk.weigh(record))
+        review = await self._reviews.get(key, lambda: self._desk.weigh(record, address))
         async with self._replaying:
             return await asyncio.to_thread(in_words, record, review, language)
+
+    def end_reviews(self) -> None:
+        """Before the server ends: nobody waits for a review any longer."""
+        self._desk.end()
 
     async def review(self, name: str, number: str, language: Language, address: str) -> bytes:
         """A finished game of a table, weighed."""

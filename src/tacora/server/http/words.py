@@ -20,11 +20,17 @@ _SHARED = ("game-", "hazard-", "edition-", "bot-", "temper-", "phrase-", "stones
 """Messages of other parts of the program that the pages use, too."""
 
 
+_OWN_PAGE = {"web_mine.ftl": "mine", "web_daily.ftl": "daily"}
+"""Messages that one page needs, and that the others do not load."""
+
+
 @cache
-def words(language: Language) -> dict[str, str | list[Part]]:
-    """Every message that pages need: a text, or a list of its parts."""
-    found: dict[str, str | list[Part]] = {} if language in OWN else dict(words(SOURCE))
+def words(language: Language, page: str | None = None) -> dict[str, str | list[Part]]:
+    """Every message that a page needs, or all pages: a text, or a list of its parts."""
+    found: dict[str, str | list[Part]] = {} if language in OWN else dict(words(SOURCE, page))
     for file in message_files(language):
+        if page is not None and _OWN_PAGE.get(file.name, page) != page:
+            continue
         for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
             if isinstance(entry, ast.Message) and entry.value is not None:
                 name = entry.id.name

@@ -10,6 +10,7 @@ from random import SystemRandom
 from tacora.game import Seat
 from tacora.games.registry import GAMES
 from tacora.narration.catalogue import Language, catalogue
+from tacora.server.domain.challenge import frozen_choice
 from tacora.server.domain.log import AnyEntry
 from tacora.server.domain.room import Room
 
@@ -43,7 +44,7 @@ class Bots:
         self._woken: set[tuple[int, Seat]] = set()
         """Decisions and seats for which a timer is running."""
         self._ready: set[str] = set()
-        """The bots that were prepared, as they are written; the rules of a table never change."""
+        """The bots that were prepared, as they are written, for the rules of this table."""
         self._preparing: asyncio.Task[None] | None = None
 
     def new_game(self) -> None:
@@ -54,6 +55,11 @@ class Bots:
         """Discard all state, after the table was reloaded."""
         self._bots.clear()
         self._woken.clear()
+        self._ready.clear()  # The rules may be others than those they were prepared for.
+
+    def rules_changed(self) -> None:
+        """Prepare all bots anew: a strategy is for one edition and number of seats."""
+        self._ready.clear()
 
     def forget(self, seat: Seat) -> None:
         """Discard the bot of a seat that changed hands."""
@@ -108,6 +114,8 @@ class Bots:
         assert room.play is not None
         written = room.chairs.at(seat).played_by_bot
         assert written is not None
+        if room.opened is not None and room.opened.frozen:
+            return frozen_choice(room.play, written, seat)
         if seat not in self._bots:
             self._bots[seat] = room.play.bot(written, seat, RNG)
         return self._bots[seat]()

@@ -11,6 +11,7 @@ from tacora.server.domain.room import Room
 from tacora.server.frames.builder import Presence
 from tacora.server.live.attendance import Attendance
 from tacora.server.live.audience import Audience
+from tacora.server.live.coach import Coach
 from tacora.server.live.limits import TableQuota
 from tacora.server.live.outbox import Outbox
 
@@ -22,6 +23,7 @@ class TableInterface(Protocol):
     attendance: Attendance
     audience: Audience
     outbox: Outbox
+    coach: Coach
     dealt_at: float
     quota: TableQuota
 

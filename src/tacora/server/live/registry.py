@@ -65,11 +65,12 @@ class Registry:
         deal: str | None = None,
         bots: Sequence[str] = (),
         language: Language = "en",
+        frozen: bool = False,
     ) -> tuple[str, str]:
         """Open a table with bots on its last seats: its name, and the host's token."""
         while True:
             name = new_code()
-            entry, host = open_room(name, rules, time_control, listed, deal)
+            entry, host = open_room(name, rules, time_control, listed, deal, frozen)
             now = time.time()
             entries: list[AnyEntry] = [msgspec.structs.replace(entry, at=now)]
             room = Room(name)

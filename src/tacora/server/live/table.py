@@ -25,6 +25,7 @@ from tacora.server.live.audience import Audience
 from tacora.server.live.bots import Bots, bots_to_move
 from tacora.server.live.catch_up import CatchUp, is_news
 from tacora.server.live.clock import TableClock
+from tacora.server.live.coach import Coach
 from tacora.server.live.debounce import Debounce
 from tacora.server.live.limits import LIMIT_CODES, Limits, Quotas, TableQuota
 from tacora.server.live.outbox import Outbox
@@ -94,6 +95,7 @@ class LiveTable:
         self.quota = TableQuota(registry.quotas)
         self._catch_up = CatchUp(store, registry.limits.catch_ups_per_table, timeouts.catch_up)
         self._bots_due = False
+        self.coach = Coach()
         self._bots = Bots(timeouts.moment)
         self._store = store
         self._registry = registry
@@ -253,8 +255,11 @@ class LiveTable:
                 if isinstance(entry, log.Dealt):
                     self.dealt_at = time.monotonic()
                     self._bots.new_game()
+            case log.RulesChanged():
+                self._bots.rules_changed()
             case log.Settled():
                 self.attendance.ask_all(self.room)
+                self._count.soon(self._tell_count)  # By name, or their number only.
             case log.SatIn() | log.CameBack():
                 self._bots.forget(entry.seat)
                 self.attendance.ask(entry.seat)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.narration import refusal
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyWish, Trouble
+from tacora.record.shape import shape_error
 from tacora.server.domain import log
 from tacora.server.domain.log import AnyEntry, TimeControl
 from tacora.server.domain.names import visible_name
 from tacora.server.domain.room import Room
+from tacora.server.domain.rules import Rules, from_written
 from tacora.server.domain.tokens import digest
-from tacora.server.frames.builder import FrameBuilder
+from tacora.server.frames.builder import COACH, FrameBuilder
 from tacora.server.live.bots import bot_name
 from tacora.server.live.interface import TableInterface
 from tacora.server.live.limits import TableQuota
@@ -73,8 +76,21 @@ def _answer(table: TableInterface, session: Session, ask: protocol.Ask) -> None:
     """Answer a question about the table, once all entries are durable."""
     if table.room.play is None:
         raise Refused("no-game")
+    if ask.about == COACH and not table.coach.is_ready(table.room):
+        table.coach.prepare(table.room, partial(_answer_later, table, session, ask))
+        return
     frame = FrameBuilder(table.room, None).answer(session.recipient, ask)
     table.outbox.post(session, protocol.encoded(frame))
+
+
+def _answer_later(table: TableInterface, session: Session, ask: protocol.Ask) -> None:
+    """Answer a question once the coach is prepared."""
+    if table.retired or session.gone:
+        return
+    try:
+        _answer(table, session, ask)
+    except Refused as refused:
+        session.tell(trouble(session.language, refused, ask.id))
 
 
 def _play(
@@ -165,7 +181,14 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
                 raise Refused("too-many-games")
             table.write(entries)
         case protocol.Settle():
-            table.write([room.settle(TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking))])
+            wanted = TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking, named=wish.named)
+            table.write([room.settle(wanted)])
+        case protocol.ChangeRules():
+            try:
+                rules = from_written(Rules, wish.rules)
+            except TypeError as error:
+                raise Refused("bad-frame", detail=shape_error(str(error))) from None
+            table.write(room.change_rules(rules))
         case protocol.Allow():
             table.write([room.allow(wish.seat, wish.multiplier)])
         case protocol.PassHost():

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import sys
+import time
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -23,7 +27,12 @@ AGAIN = 0.05
 
 
 class GuardedServer(uvicorn.Server):
-    """A server that waits for no client indefinitely. `plain`: with uvicorn's own WebSockets."""
+    """A server that waits for no client indefinitely.
+
+    `plain`: with uvicorn's own WebSockets. `on_shutdown` is called first: the application itself is told only when all
+    requests are answered. `notice`: seconds between SIGTERM, when `on_notice` is called, and the shutdown, in which all
+    is served as before; a second signal ends them.
+    """
 
     def __init__(
         self,
@@ -33,6 +42,9 @@ class GuardedServer(uvicorn.Server):
         *,
         plain: bool = False,
         gate: Gate | None = None,
+        on_shutdown: Callable[[], None] = lambda: None,
+        notice: float = 0.0,
+        on_notice: Callable[[], None] = lambda: None,
     ) -> None:
         config = uvicorn.Config(
             app,
@@ -49,6 +61,9 @@ class GuardedServer(uvicorn.Server):
             proxy_headers=False,
         )
         config.load()
+        self._on_shutdown = on_shutdown
+        self._notice, self._on_notice = notice, on_notice
+        self._ends: float | None = None
         self._guards: set[Guard] = set()
         self._gate = gate or Gate(sys.maxsize, sys.maxsize)
         self._http: Any = config.http_protocol_class
@@ -58,8 +73,23 @@ class GuardedServer(uvicorn.Server):
     def _guarded(self, **given: Any) -> asyncio.Protocol:
         return Guard(self._http(**given), self._guards, self._gate)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Give notice first, where that was wished for."""
+        if sig == signal.SIGTERM and self._notice and self._ends is None:
+            self._ends = time.monotonic() + self._notice
+            self._on_notice()
+        else:
+            super().handle_exit(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether to end."""
+        if self._ends is not None and time.monotonic() >= self._ends:
+            self.should_exit = True
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop in bounded time, whatever clients do."""
+        self._on_shutdown()
         for guard in list(self._guards):
             guard.shut_down()
         while True:

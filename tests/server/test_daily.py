@@ -1,0 +1,185 @@
+"""The deal of the day: one for everybody, one attempt for each device, results after one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tacora.chance import commitment
+from tacora.game import Refused
+from tacora.games.registry import GAMES
+from tacora.server.domain import log
+from tacora.server.domain.challenge import bots_result, frozen_choice, rules_of
+from tacora.server.domain.rules import Rules
+from tacora.server.http.daily import DailyDesk
+from tacora.server.live import daily
+from tacora.server.live.registry import Registry
+from tacora.server.storage.folding import read_room
+from tacora.server.storage.store import Store
+from tests.loop import run
+from tests.server.backends import Backend, PostgresBackend, SqliteBackend
+from tests.server.serving import Serving
+
+ANA, BEN = "a" * 32, "b" * 32
+KIND, CHALLENGE = daily.challenged()
+NO_TABLE = "daily-"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    if request.param == "sqlite":
+        return SqliteBackend(tmp_path / "tables.db")
+    return PostgresBackend(request.getfixturevalue("url"))
+
+
+@contextlib.asynccontextmanager
+async def desk(backend: Backend) -> AsyncIterator[tuple[Registry, DailyDesk]]:
+    registry = Registry(backend.store())
+    try:
+        yield registry, DailyDesk(registry)
+    finally:
+        await registry.close()
+
+
+async def play(store: Store, table: str, action: str) -> None:
+    """Play the table of an attempt to its end: always this, against its bots."""
+    room = await read_room(store, table)
+    entries: list[log.AnyEntry] = []
+
+    def enter(*new: log.AnyEntry) -> None:
+        for entry in new:
+            room.enter(entry)
+            entries.append(entry)
+
+    first = room.seq
+    sat, _ = room.sit("Ana", None, "", 0, None)
+    enter(sat)
+    enter(*room.start(False, {}))
+    while room.running:
+        assert room.play is not None
+        actions = {seat: frozen_choice(room.play, CHALLENGE.bots[seat - 1], seat) for seat in room.play.pending if seat}
+        actions |= dict.fromkeys(set(room.play.pending) & {0}, action)
+        enter(*room.decide(actions, room.decision))
+    await store.append(table, first, list(map(log.written, entries)), 1.0)
+    if store.shared:
+        await store.release(table)
+
+
+def test_a_device_has_one_attempt_and_sees_results_after_it(backend: Backend) -> None:
+    async def go() -> None:
+        async with desk(backend) as (registry, results):
+            begun = await results.shown(ANA, "en")
+            assert (begun.today.mine, begun.today.rows, begun.today.attempts) == (None, (), 0)
+            table, host = await results.deals.attempt(ANA, "Ana", "en")
+            assert host is not None
+            assert await results.deals.attempt(ANA, "Ana", "en") == (table, None)
+            other, _ = await results.deals.attempt(BEN, "Ben", "fr")
+            assert other != table
+            under_way = await results.shown(ANA, "en")
+            assert (under_way.today.mine, under_way.today.over, under_way.today.rows) == (table, False, ())
+            await play(registry.store, table, "C")
+            over = (await results.shown(ANA, "en")).today
+            assert over.over
+            (mine,) = [row for row in over.rows if row.mine]
+            assert (mine.name, mine.table, mine.total) == ("Ana", table, 0), "whoever never leaves brings nothing home"
+            assert len(over.rows) == 1 + len(CHALLENGE.field)
+            assert (await results.shown(BEN, "fr")).today.rows == ()
+            assert over.commitment == begun.today.commitment
+            assert over.seed is None
+        async with desk(backend) as (_, again):  # After a restart.
+            assert (await again.shown(ANA, "en")).today == over
+
+    run(go())
+
+
+def test_several_processes_draw_one_seed_and_lose_no_attempt(backend: Backend) -> None:
+    async def go() -> None:
+        async with desk(backend) as (_, one), desk(backend) as (_, two):
+            devices = [f"{number:032}" for number in range(6)]
+            desks = [(one, two)[at % 2].deals for at in range(6)]
+            await asyncio.gather(*(deals.attempt(each, "N", "en") for deals, each in zip(desks, devices, strict=True)))
+            first, second = await one.deals.today(), await two.deals.today()
+            assert first == second
+            assert len({attempt.table for attempt in first.attempts}) == len(devices)
+
+    run(go())
+
+
+def test_the_day_after_everybody_may_look_who_has_no_attempt_open(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> None:
+        async with desk(backend) as (registry, results):
+            monkeypatch.setattr(daily, "today", lambda: "2026-01-01")
+            table, _ = await results.deals.attempt(ANA, "Ana", "en")
+            await play(registry.store, table, "L")
+            await results.deals.attempt(BEN, "Ben", "en")
+            seed = (await results.deals.today()).seed
+            monkeypatch.setattr(daily, "today", lambda: "2026-01-02")
+            monkeypatch.setattr("tacora.server.http.daily.yesterday", lambda: "2026-01-01")
+            shown = await results.shown("", "en")
+            assert shown.today.rows == ()
+            assert shown.today.commitment != commitment(seed)
+            assert shown.yesterday is not None
+            assert shown.yesterday.seed == seed.hex()
+            assert "Ana" in [row.name for row in shown.yesterday.rows]
+            unfinished = (await results.shown(BEN, "en")).yesterday
+            assert unfinished is not None
+            assert (unfinished.rows, unfinished.seed) == ((), None), "an attempt that is open counts still"
+
+    run(go())
+
+
+def test_nobody_chooses_other_bots(backend: Backend) -> None:
+    async def go() -> None:
+        async with desk(backend) as (registry, results):
+            table, _ = await results.deals.attempt(ANA, "Ana", "en")
+            room = await read_room(registry.store, table)
+            with pytest.raises(Refused, match="rules settled"):
+                room.stand(1)
+            with pytest.raises(Refused, match="rules settled"):
+                room.change_rules(Rules(seats=3))
+
+    run(go())
+
+
+def test_bots_answer_the_same_with_the_same() -> None:
+    seed = bytes(range(32))
+    results = [bots_result(KIND, CHALLENGE, seed, bot) for bot in CHALLENGE.field]
+    assert results == [bots_result(KIND, CHALLENGE, seed, bot) for bot in CHALLENGE.field]
+    assert len(set(results)) > 2
+    play = rules_of(KIND, CHALLENGE).deal(["a", "b", "c", "d"], seed)
+    assert {frozen_choice(play, "random:0.5", seat) for seat in range(4)} == {"C", "L"}
+
+
+def test_one_game_is_played_daily() -> None:
+    assert sum(kind.challenge is not None for kind in GAMES.values()) == 1
+
+
+def test_over_http(serving: Serving) -> None:
+    def told(**headers: str) -> Any:
+        return httpx.get(f"{serving.address}/api/daily", headers=headers).json()
+
+    begun = httpx.post(f"{serving.address}/api/daily", json={"device": ANA, "name": "Ana"})
+    assert begun.status_code == 201
+    again = httpx.post(f"{serving.address}/api/daily", json={"device": ANA, "name": "Ana"})
+    assert (again.status_code, again.json()) == (200, {"table": begun.json()["table"], "host": None})
+    assert told(**{"Tacora-Device": ANA})["today"]["mine"] == begun.json()["table"]
+    assert told()["today"]["mine"] is None
+    for wrong in ({"device": "short", "name": "Ana"}, {"device": BEN, "name": ""}, {"device": BEN}):
+        assert httpx.post(f"{serving.address}/api/daily", json=wrong).json()["code"] == "bad-frame"
+    assert (
+        httpx.post(f"{serving.address}/api/daily", json={"device": BEN, "name": "\u3164"}).json()["code"] == "bad-name"
+    )
+    foreign = {"Origin": "http://elsewhere.example"}
+    body = {"device": BEN, "name": "Ben"}
+    assert httpx.post(f"{serving.address}/api/daily", json=body, headers=foreign).json()["code"] == "wrong-origin"
+    day = told()["today"]["day"]
+    assert httpx.get(f"{serving.address}/api/tables/{NO_TABLE}{day}").status_code == 404
+    assert "daily" not in httpx.get(f"{serving.address}/api/tables").text
