@@ -15,6 +15,7 @@ import pytest
 
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED
+from tests.ear.counting import Count
 from tests.ear.orca import missing
 from tests.needs import not_tested
 from tests.server.serving import Serving
@@ -27,6 +28,7 @@ _burning: list[subprocess.Popen[bytes]] = []
 def pytest_addoption(parser: pytest.Parser) -> None:
     options = parser.getgroup("by ear")
     options.addoption("--times", type=int, default=1, metavar="N", help="repeat every test of tests/ear so many times")
+    options.addoption("--figures", metavar="FILE", help="add what was counted by ear to this file (docs/by_ear.py)")
     options.addoption("--busy", action="store_true", help="keep all cores busy meanwhile")
 
 
@@ -55,6 +57,17 @@ def screen_reader() -> None:
     """Everything it takes; where it is wanted for sure, it must not be missing."""
     if lacks := missing():
         not_tested("the pages with a screen reader", lacks)
+
+
+@pytest.fixture
+def count(request: pytest.FixtureRequest) -> Iterator[Count]:
+    """Counts what a scenario took; kept where the command line names a file."""
+    counted = Count()
+    yield counted
+    file: str | None = request.config.getoption("--figures")
+    if file and counted.lines:
+        with Path(file).open("a", encoding="utf-8") as kept:
+            kept.write("".join(f"{line}\n" for line in counted.lines))
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import contextlib
 import itertools
 import json
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -15,13 +14,14 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from websockets.sync.client import connect
 
+from tests.browser import NO_LESSONS
+from tests.ear.orca_log import Change, OrcaLog, Utterance, seconds_of_the_day
 from tests.ear.witness import plain
 
 T = TypeVar("T")
@@ -59,39 +59,27 @@ def missing() -> str:
     return f"no Orca or what it needs: apt install {' '.join(packages)}" if packages else ""
 
 
-@dataclass(frozen=True)
-class Utterance:
-    """Something that was said, and when: seconds of the day."""
-
-    at: float
-    text: str
-    live: bool = False
-    """Whether it came from a live region: it was not asked for."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """Something in a page that became different, and when Orca was told: seconds of the day."""
-
-    at: float
-    what: str
-
-
 class Ear:
     """What somebody hears and presses who sees nothing."""
 
     def __init__(self, home: Path, environment: Mapping[str, str]) -> None:
         self._home = home
         self._environment = dict(environment)
-        self._log = home / "orca.log"
+        self._log = OrcaLog(home / "orca.log")
         self._browsers = itertools.count(1)
         self.page: Page | None = None
+        self.wanted: list[str] = []
+        """What somebody listened for."""
+        self.pressed: list[float] = []
+        """When keys were pressed: seconds of the day."""
+        self.counted = 0
+        """Utterances of scenarios before."""
 
     # What is heard
 
     def heard(self) -> list[Utterance]:
         """Everything that was said so far, in order."""
-        return list(_utterances(self._log.read_text("utf-8", "replace"))) if self._log.exists() else []
+        return self._log.heard()
 
     def texts(self) -> list[str]:
         return [each.text for each in self.heard()]
@@ -102,8 +90,7 @@ class Ear:
 
     def changes(self) -> list[Change]:
         """Every change of a page that Orca was told of, in order, also those that it did not care for."""
-        log = self._log.read_text("utf-8", "replace")
-        return [Change(_seconds(*at), f"{kind} {where}") for *at, kind, where in _CHANGED.findall(log)]
+        return self._log.changes()
 
     def _more_than(self, utterances: int) -> Callable[[], bool]:
         return lambda: len(self.heard()) > utterances
@@ -120,6 +107,7 @@ class Ear:
 
     def hear(self, text: str, since: int = 0, patience: float = PATIENCE) -> int:
         """Wait until this is said, not before so many utterances; how many there were with it."""
+        self.wanted.append(text)
 
         def found() -> int:
             for end, said in enumerate(self.texts(), start=1):
@@ -151,22 +139,27 @@ class Ear:
         """Press keys, one after the other, each when Orca has spoken it."""
         for key in keys:
             before = len(self.heard())
+            self._count(1)
             self._do("xdotool", "key", "--clearmodifiers", key)
             with contextlib.suppress(AssertionError):  # A letter is not echoed where it is typed.
                 self.wait(self._more_than(before), key, 0.6)
 
     def press_quickly(self, *keys: str) -> None:
         """Press keys that belong together."""
+        self._count(len(keys))
         self._do("xdotool", "key", "--delay", "60", *keys)
 
     def type(self, text: str) -> None:
         """Type a word."""
+        self._count(len(text))
         self._do("xdotool", "type", "--delay", "60", text)
 
     def go_to(self, name: str, key: str = "Tab", most: int = 40) -> str:
         """Move with a key until something with this in its name is spoken; all of what was spoken then."""
+        self.wanted.append(name)
         for _ in range(most):
             before = len(self.heard())
+            self._count(1)
             self._do("xdotool", "key", key)
             # Speech may lag behind: go on when what has the focus was spoken. A first key may reach a window too early.
             with contextlib.suppress(AssertionError):
@@ -178,6 +171,9 @@ class Ear:
             if plain(name) in plain(said) and plain(name) in self._name_of_the_focus():
                 return said
         raise AssertionError(f"{most} times {key}, and no “{name}”")
+
+    def _count(self, keys: int) -> None:
+        self.pressed += [seconds_of_the_day()] * keys
 
     def _spoken_of_the_focus(self, since: int) -> bool:
         return self._name_of_the_focus() in plain(" ".join(self.texts()[since:]))
@@ -222,6 +218,7 @@ class Ear:
             self.wait(lambda: self._in_front() and page.has_focus(), "its window in front")
             self.wait(lambda: len(self.heard()) > before, "a first word about the page")
             self.wait(page.is_loaded, "all of the page")
+            page.evaluate(NO_LESSONS)
             yield page
         finally:
             self.page = None
@@ -323,7 +320,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
         }
         started: list[subprocess.Popen[bytes]] = []
         try:
-            screen, environment["DISPLAY"] = _screen(environment, home)
+            screen, environment["DISPLAY"] = x_server(environment, home)
             started.append(screen)
             bus, environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
             started.append(bus)
@@ -339,7 +336,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
             _end_all(mark, started)
 
 
-def _screen(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
+def x_server(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
     """An X server on a number of its own choice; a key whose release comes late is not repeated."""
     out, given = os.pipe()
     command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
@@ -403,39 +400,6 @@ def _marked(mark: str) -> list[int]:
     return found
 
 
-_SPOKEN = re.compile(r"^(\d\d):(\d\d):(\d\d\.\d+) - SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:\{[^{}]*\})?$", re.S)
-
-
 _NAME_OF_THE_FOCUS = """(({ ariaLabel, labels, innerText }) =>
   (ariaLabel || labels?.[0]?.innerText || innerText || "").split("\\n")[0])(document.activeElement)"""
 """What a screen reader says of it, at least."""
-
-# A time, the kind of change, and where; the window around the page has a frame and a tab of its own.
-_CHANGED = re.compile(
-    r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (?!\[frame|\[page tab)(.*) "
-    r"in \[application \| Chromium\]",
-    re.M,
-)
-
-
-def _seconds(hours: str, minutes: str, seconds: str) -> float:
-    return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
-
-
-def _utterances(log: str) -> Iterator[Utterance]:
-    lines = log.split("\n")[:-1]  # A line that is still being written is none yet.
-    at = 0
-    live = False
-    while at < len(lines):
-        line = lines[at]
-        at += 1
-        if "PRESENT LIVE REGION MESSAGE" in line:
-            live = line.startswith("v")
-        if " - SPEECH OUTPUT: '" not in line:
-            continue
-        while not (found := _SPOKEN.match(line)) and at < len(lines) and lines[at].startswith(" " * 18):
-            line += "\n" + lines[at][18:]
-            at += 1
-        if found:
-            *at_time, text = found.groups()
-            yield Utterance(_seconds(*at_time), text, live)

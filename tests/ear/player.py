@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from tacora.narration.catalogue import Language, catalogue
 from tests.ear.orca import Ear, Page, desktop
@@ -22,6 +22,8 @@ class Player:
         self.knows: Witness
         self._say = catalogue(language)
         self._told = 0
+        self.counted = 0
+        """Sentences of scenarios before."""
 
     def words(self, message: str, **facts: object) -> str:
         return self._say(f"web-{message}", **facts)
@@ -43,6 +45,12 @@ class Player:
         assert isinstance(found, str)
         return found
 
+    def tokens(self, table: str) -> list[str]:
+        """The tokens of all seats at this device."""
+        kept = f"JSON.parse(localStorage.getItem('tacora.keys.{table}'))"
+        found: list[str] = self.page.evaluate(f"{kept}.filter((key) => key.seat >= 0).map((key) => key.token)")
+        return found
+
     def listen(self) -> dict[str, list[str]] | None:
         """Wait for the next question and until all that was told is said; what may be answered, if the game goes on."""
 
@@ -53,23 +61,36 @@ class Player:
 
         self.ear.wait(asked, "a question")
         self._told = len(self.knows.sentences())
-        self.ear.wait(lambda: not lost(self.ear.announced(), self.knows.sentences()), "all of it said: " + self._last())
+        self.hear_all()
         self.ear.quiet(0.3)
         return None if self.knows.of("over") else (self.knows.step or {}).get("legal")
 
-    def _last(self) -> str:
-        return self.knows.sentences()[-1]
+    def hear_all(self) -> None:
+        """Wait until all that was told is said: on a busy machine it comes late."""
+        last = next(reversed(self.knows.sentences()), "")
+        self.ear.wait(lambda: not lost(self.ear.announced(), self.knows.sentences()), f"all of it said: {last}")
 
     def focus_mode(self) -> None:
-        """Have keys go to the page, as a player does; where Orca does so by itself, nothing is to be done."""
-        modes = {"en": ("Focus mode", "Browse mode"), "fr": ("Mode focus", "Mode navigation")}[self.language]
-        said = [text for text in self.ear.texts() if text in modes]
-        if not said or said[-1] != modes[0]:
+        """Keys go to the page from the first second: the focus is where one decides, and so is Orca."""
+        self.ear.wait(lambda: self._mode() == 0, "focus mode, which Orca takes by itself")
+
+    def browse_mode(self) -> None:
+        """Have keys go to Orca, as a player does."""
+        self.ear.quiet(0.3)
+        if self._mode() != 1:
             before = len(self.ear.heard())
             self.ear.press("Insert+a")
-            self.ear.hear(modes[0], since=before)
+            self.ear.wait(lambda: len(self.ear.heard()) > before and self._mode() == 1, "browse mode")
+
+    def _mode(self) -> int | None:
+        """The mode that was said last: 0 is focus mode, 1 browse mode."""
+        modes = {"en": ("Focus mode", "Browse mode"), "fr": ("Mode focus", "Mode navigation")}[self.language]
+        said = [modes.index(text) for text in self.ear.texts() if text in modes]
+        return said[-1] if said else None
 
     def nothing_lost_nothing_twice(self) -> None:
+        with suppress(AssertionError):  # What is lost is told below.
+            self.hear_all()
         self.ear.quiet()
         sentences = self.knows.sentences()
         assert lost(self.ear.announced(), sentences) == []

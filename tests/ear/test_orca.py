@@ -6,14 +6,18 @@ order: every card, the result of every decision, and every question.
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from tacora.games.kind import Play
 from tacora.narration.catalogue import Language
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
-from tests.ear.player import KEYS, at_the_door
+from tests.ear.orca import Ear
+from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.wire import Wire
-from tests.ear.witness import plain, witness
+from tests.ear.witness import Witness, plain, witness
 from tests.server.serving import Serving, calm
 from tests.web.playing import dealt, disaster, no_hazard, seed_where
 
@@ -23,6 +27,7 @@ both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 AT_ONCE = TimeControl(thinking=False)
 CAVES = Rules(seats=3)
 TINY = Rules(edition="tiny", seats=3)
+DUEL = Rules(game="mister-diamond", edition="ravensburger-1993", seats=2)
 TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)
 
 
@@ -73,7 +78,8 @@ def test_a_disaster_is_said_at_once_and_the_result_in_the_end(serving: Serving, 
             player.nothing_lost_nothing_twice()
 
 
-@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "fr"])
+@pytest.mark.long
+@both_languages
 def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TRAY, manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -107,6 +113,213 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
                 ear.press("Return")
                 legal = player.listen()
             player.nothing_lost_nothing_twice()
+
+
+@pytest.mark.long
+@both_languages
+def test_keys_work_from_the_first_second_and_a_question_is_answered_each_time(
+    serving: Serving, language: Language
+) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+            ear.wait(lambda: player.knows.of("now"), "the second device")
+            ear.press("Return")
+            player.listen()
+            keys = {act: player.words(f"ear-usual-{act}") for act in ("repeat", "mine", "cave", "time")}
+            last = player.knows.sentences()[-1]
+            for act in ("repeat", "repeat", "mine", "mine", "repeat", "cave", "cave", "time", "time", "repeat"):
+                before = ear.announced()
+                ear.press(keys[act])
+                ear.wait(partial(_more, ear, before), f"an answer to {act}")
+                ear.quiet(0.8)
+                if act == "repeat":
+                    assert plain(ear.announced()[-1]).endswith(plain(last))  # With what was spoken in one go before it.
+                last = ear.announced()[-1]
+            before = ear.announced()
+            for _ in range(3):
+                player.page.evaluate("document.getElementById('menu-open').focus()")
+                unnamed = ear.announced()
+                ear.press("Return")
+                ear.wait(lambda: player.page.evaluate("Boolean(document.querySelector('#menu:modal'))"), "the menu")
+                ear.wait(partial(_more, ear, unnamed), "its name")
+                ear.press("Escape")
+                ear.wait(lambda: player.page.evaluate("!document.querySelector('dialog:modal')"), "no menu")
+            ear.quiet(2)
+            names = ear.announced()[len(before) :]
+            assert len(names) == 3, names
+            assert len(set(names)) == 1, names
+
+
+def _more(ear: Ear, before: list[str]) -> bool:
+    return len(ear.announced()) > len(before)
+
+
+@pytest.mark.long
+@both_languages
+def test_every_decision_is_confirmed_in_words(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        with (
+            witness(serving, opened.table, language, player.token(opened.table)) as player.knows,
+            witness(serving, opened.table, language) as other,
+        ):
+            ear.wait(lambda: player.knows.of("now") and other.of("now"), "the second device, and another player")
+            other.sit("Ben")
+            ear.press("Return")
+            player.listen()
+            for action, told in (
+                ("C", player.words("cave-confirmed", action="C")),
+                ("L", player.words("cave-confirmed", action="L")),
+                ("L", player.words("ear-withdrawn")),
+                ("C", player.words("cave-confirmed", action="C")),
+            ):
+                before = len(ear.heard())
+                ear.press(KEYS[language][action])
+                ear.hear(told, since=before)
+                ear.quiet(0.8)
+
+
+@pytest.mark.long
+@both_languages
+def test_a_theft_is_a_dialog_that_has_a_name_and_asks(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, DUEL, seed_where(DUEL, a_theft_for_the_first_seat, 0), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, DUEL.seats)
+        with (
+            witness(serving, opened.table, language, player.token(opened.table)) as player.knows,
+            witness(serving, opened.table, language) as other,
+        ):
+            ear.wait(lambda: player.knows.of("now") and other.of("now"), "the second device, and another player")
+            other.sit("Ben")
+            ear.press("Return")
+            while not any(action.startswith("steal") for action in _legal(player.knows)):
+                ear.wait(lambda: _legal(player.knows) or _legal(other), "a question")
+                for who in (player.knows, other):
+                    # At the pace of people, who hear what happened before they decide.
+                    player.hear_all()
+                    if legal := _legal(who):
+                        told = len(who.of("step"))
+                        who.decide(legal[-1])
+                        ear.wait(partial(_stepped, who, told), "the next step")
+            legal = _legal(player.knows)
+            ear.hear(player.words("tray-ask-theft"))
+            ear.hear(player.words("tray-theft-choices", n=len(legal) - 1))
+            player.hear_all()  # A key silences what is still to be said.
+            before = len(ear.heard())
+            ear.press("Escape")
+            ear.hear(player.words("tray-decline"), since=before)
+            before = len(ear.heard())
+            ear.press(player.words("ear-usual-waiting"))
+            ear.hear((player.knows.step or {})["asked"], since=before)
+            ear.press("Return")
+            ear.wait(partial(_told, player, "declined"), "no theft")
+            player.nothing_lost_nothing_twice()
+
+
+@pytest.mark.long
+@both_languages
+def test_the_device_goes_round_by_ear(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        ear.hear(player.words("seats-start-fill", free=2))
+        ear.go_to(player.words("sit-more-title"), "shift+Tab")
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.hear(player.words("sit-more-name"), since=before)
+        ear.type("Ben")
+        ear.press("Return")
+        ear.hear(player.words("ear-you-sat", letter="B", name="Ben"))
+        ear.hear(player.words("seats-start-fill", free=1))
+        ear.press("Return")
+        ear.hear(player.words("hot-keys-how"))
+        ear.go_to(player.words("hot-mode-curtain"))
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.hear(player.words("hot-give", name="Ana"), since=before, patience=15)
+        ear.go_to(player.words("hot-i-am", name="Ana"))
+        ear.press("Return")
+        ear.hear(player.words("hot-decide", name="Ana"))
+        ear.go_to(player.words("cave-deeper"))
+        ear.press("Return")
+        ear.hear(player.words("hot-give", name="Ben"))
+        before = len(ear.heard())
+        ear.press(player.words("ear-usual-time"))
+        ear.hear(player.words("ear-no-clock"), since=before)
+        ear.press("Return")
+        ear.hear(player.words("hot-decide", name="Ben"))
+        said = " ".join(map(plain, ear.announced()))
+        assert plain(player.words("cave-confirmed", action="C")) not in said, "a loudspeaker would tell"
+
+
+@pytest.mark.long
+@both_languages
+def test_two_with_one_pair_of_earphones_are_betrayed_by_nothing_that_is_said(
+    serving: Serving, language: Language
+) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        ear.hear(player.words("seats-start-fill", free=2))
+        ear.go_to(player.words("sit-more-title"), "shift+Tab")
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.hear(player.words("sit-more-name"), since=before)
+        ear.type("Ben")
+        ear.press("Return")
+        ear.hear(player.words("seats-start-fill", free=1))
+        with witness(serving, opened.table, language, *player.tokens(opened.table)) as player.knows:
+            ear.wait(lambda: player.knows.of("now"), "the second device")
+            ear.press("Return")
+            ear.hear(player.words("hot-keys-how"))
+            ear.go_to(player.words("hot-mode-ears"))
+            ear.press("Return")
+            ear.hear(player.words("hot-ears-try", left="Ana", right="Ben"))
+            ear.hear(player.words("hot-ears-how"))
+            player.focus_mode()
+            ear.quiet(1.6)
+            before = len(ear.heard())
+            ear.press("q")
+            ear.hear(player.words("hot-has-decided", name="Ana"), since=before)
+            sealed = player.knows.of("thinking")[-1]["sealed"]["0"]
+            assert sealed in ("C", "L")
+            said = " ".join(ear.texts()[before:])
+            for action in ("C", "L"):
+                assert plain(player.words("cave-confirmed", action=action)) not in plain(said)
+            assert plain(player.words("cave-deeper")) not in plain(said)
+
+
+def _legal(who: Witness) -> list[str]:
+    """What somebody may do now."""
+    legal: list[str] = next(iter((who.step or {}).get("legal", {}).values()), [])
+    return legal
+
+
+def _stepped(who: Witness, before: int) -> bool:
+    return len(who.of("step")) > before
+
+
+def a_theft_for_the_first_seat(play: Play) -> bool:
+    """Soon, where everybody lifts the last diamond that stands, and nobody steals."""
+    for _ in range(8):
+        (seat,) = play.pending
+        actions = play.legal(seat)
+        if seat == 0 and actions[0].startswith("steal"):
+            return True
+        play.apply({seat: actions[-1]})
+    return False
+
+
+def _told(player: Player, kind: str) -> bool:
+    return any(event["type"] == kind for step in player.knows.of("step") for event in step["events"])
 
 
 @pytest.mark.long

@@ -19,12 +19,13 @@ from playwright.sync_api import Browser
 from tacora.narration.catalogue import Language
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
+from tests.browser import NO_LESSONS
 from tests.ear.virtual import BUNDLE, VirtualReader
 from tests.ear.witness import Told, Witness, lost, twice, witness
 from tests.needs import not_tested
 from tests.server.serving import Serving
 from tests.web.conftest import LANGUAGES
-from tests.web.playing import dealt, host_link, is_shown
+from tests.web.playing import ASKED, dealt, host_link, is_shown
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 OTHERS = ("Ben", "Cleo")
@@ -65,7 +66,10 @@ class Game:
 
     def look(self) -> None:
         """Wait until the page shows what was said: in a burst it takes its time, and one decides on what it shows."""
-        self.reader.wait(lambda: is_shown(self.reader.page, self.mine.of("step")[-1]["say"]), "the question")
+        page = self.reader.page
+        self.reader.wait(lambda: is_shown(page, self.mine.of("step")[-1]["say"]), "the question")
+        # A key that comes at once was meant for the question before.
+        self.reader.wait(lambda: page.locator("body:not([data-early])").count(), "time for an answer")
 
     def hear_the_end(self) -> None:
         """The result, as it is announced and as it is read."""
@@ -101,6 +105,7 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
             viewport={"width": 1280, "height": 800},
         )
         stack.callback(context.close)
+        context.add_init_script(NO_LESSONS)
         page = context.new_page()
         VirtualReader.prepare(page)
         page.goto(host_link(serving, opened))
@@ -113,6 +118,7 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
         name.fill("Ana")
         page.keyboard.press("Enter")
         reader.wait(partial(_said, reader, 1), "Ana sits")
+        reader.wait(lambda: reader.log()[-1].startswith("button, "), "the focus on what comes next")
         token = page.evaluate(
             f"JSON.parse(localStorage.getItem('tacora.keys.{opened.table}')).find((key) => key.seat === 0).token"
         )
@@ -134,6 +140,10 @@ def _said(reader: VirtualReader, times: int) -> bool:
     return len(reader.announced()) >= times
 
 
+def _confirmed(reader: VirtualReader, times: int) -> bool:
+    return sum("Sealed: " in text for text in reader.announced()) >= times
+
+
 def compare(name: str, transcript: str) -> None:
     file = TRANSCRIPTS / name
     if os.environ.get("TACORA_TRANSCRIBE"):
@@ -149,6 +159,7 @@ def test_a_game_of_diamant(serving: Serving, browser: Browser, language: Languag
     with listened_to(serving, browser, CAVES, language) as game:
         page, reader = game.reader.page, game.reader
         first = True
+        confirmed = 0
         while game.go_on():
             game.listen()
             if first:
@@ -158,12 +169,12 @@ def test_a_game_of_diamant(serving: Serving, browser: Browser, language: Languag
             seen = len((game.mine.step or {})["view"]["tunnel"])
             choices = ["C" if seen < stays else "L" for stays in STAYS]
             if game.asked(game.mine):
-                reader.wait(
-                    lambda: page.locator(".choices .choice-C").get_attribute("aria-disabled") == "false", "the question"
-                )
+                reader.wait(lambda: page.locator(ASKED).count() > 0, "the question")
                 reader.note(KEYS[language][choices[0]])
                 page.keyboard.press(KEYS[language][choices[0]])
                 reader.wait(game.sealed, "the decision")
+                if len((game.mine.step or {})["view"]["inside"]) > 1:
+                    reader.wait(partial(_confirmed, reader, confirmed := confirmed + 1), "its confirmation")
             for other, choice in zip(game.others, choices[1:], strict=True):
                 if game.asked(other):
                     other.decide(choice)

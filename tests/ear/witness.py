@@ -13,6 +13,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.ear.orca_log import seconds_of_the_day
 from tests.server.serving import HELD, Serving
 
 Told = dict[str, Any]
@@ -23,6 +24,8 @@ class Witness:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.frames: list[Told] = []
+        self.times: list[float] = []
+        """When each of them came: seconds of the day."""
         self._socket = socket
 
     def send(self, kind: str, **fields: Any) -> None:
@@ -41,6 +44,12 @@ class Witness:
     def sentences(self) -> list[str]:
         """What has to be said of the game, in order: what happened and, in the same breath, what is asked."""
         return [" ".join(filter(None, (step["say"], step.get("asked")))) for step in self.of("step", "over")]
+
+    def told(self) -> list[tuple[float, str]]:
+        """When each sentence was told, and the sentence."""
+        kinds = [frame["type"] in ("step", "over") for frame in list(self.frames)]
+        times = [at for at, kind in zip(self.times, kinds, strict=False) if kind]
+        return list(zip(times, self.sentences(), strict=False))
 
     def sit(self, name: str) -> int:
         """Take the first free seat."""
@@ -68,6 +77,7 @@ def witness(serving: Serving, table: str, language: str, *tokens: str) -> Iterat
         def listen() -> None:
             with contextlib.suppress(ConnectionClosed):
                 for text in socket:
+                    seen.times.append(seconds_of_the_day())
                     seen.frames.append(json.loads(text))
 
         thread = threading.Thread(target=listen, daemon=True)

@@ -80,6 +80,7 @@ def test_notes_mark_the_failed_places(tmp_path: Path) -> None:
     assert {place: mark for place, mark in shown.items() if mark != "◆"} == {1: "·", 4: "▣"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("games", [1, 2])
 def test_the_last_picture_shows_the_final_scores(tmp_path: Path, games: int) -> None:
     """What is drawn beside each name is what the podium says."""

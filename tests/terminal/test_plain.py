@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.terminal.commands import COMMANDS as VOCABULARY
-from tacora.narration.catalogue import catalogue
+from tacora.narration.catalogue import Language, catalogue
+from tacora.terminal.screen import folded
 from tests.cli.program import FRENCH, Said
 from tests.terminal.pipes import TABLE, play
 from tests.terminal.program import run
-from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, only_file, secret
+from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, Terminal, only_file, secret
 
 N = "\N{NO-BREAK SPACE}"
 PROMISE = sha256(bytes.fromhex(SEED)).hexdigest()
@@ -108,6 +110,7 @@ def test_two_games_are_not_dealt_alike(tmp_path: Path) -> None:
     assert len(promises) == 2
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_box_can_be_played(tmp_path: Path, edition: str) -> None:
     flags = ("play", "--edition", edition, "--bots", "cards:2,tortoise", "--chests", "hidden")
@@ -300,14 +303,15 @@ def test_everything_can_be_asked(
 
 
 def test_help_lists_every_command(tmp_path: Path) -> None:
-    """All but those of no use: there is nobody before a lone player, and not every table has odds."""
+    """All but those of no use: nobody is before a lone player, several have no coach, and not every table has odds."""
     lone = [command for command in VOCABULARY.commands if command != "back"]
     assert commands(after(play(tmp_path, "?"), ASK)) == lone
     lone.remove("odds")
     assert commands(after(play(tmp_path, "?", flags=(*TABLE, "--no-odds")), ASK)) == lone
     two = ("play", "--people", "Ana,Bob", "--bots", "ev")
-    assert commands(after(play(tmp_path, "?", flags=two), secret("Ana"))) == list(VOCABULARY.commands)
-    without = [command for command in VOCABULARY.commands if command != "odds"]
+    several = [command for command in VOCABULARY.commands if command != "coach"]
+    assert commands(after(play(tmp_path, "?", flags=two), secret("Ana"))) == several
+    without = [command for command in several if command != "odds"]
     assert commands(after(play(tmp_path, "?", flags=(*two, "--no-odds")), secret("Ana"))) == without
 
 
@@ -459,3 +463,41 @@ def test_what_is_typed_cannot_become_an_escape(tmp_path: Path) -> None:
     said = play(tmp_path, "\x1b[2J")
     assert ESCAPE not in said.out
     assert "is not a command here" in said.out
+
+
+def test_the_coach_says_what_a_champion_would_do_and_then_whether_it_was_close(tmp_path: Path) -> None:
+    said = play(tmp_path, "coach", *"lllll")
+    told = [line for line in said.lines if "champion" in line]
+    assert len(told) == 2
+    assert ":" in told[0]
+    assert said.lines.index(told[1]) > said.lines.index(told[0])
+
+
+def test_several_people_at_one_keyboard_have_no_coach_and_are_told_why(tmp_path: Path) -> None:
+    two = ("play", "--people", "Ana,Bob", "--bots", "ev")
+    assert "Several of you read this screen, so the coach says nothing" in play(tmp_path, "k", flags=two).out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_forty_cells_break_no_word(tmp_path: Path, language: Language) -> None:
+    play = (
+        "--lang",
+        language,
+        "play",
+        "--edition",
+        "tiny",
+        "--people",
+        "Ana",
+        "--bots",
+        "tortoise,tortoise",
+        "--plain",
+    )
+    with Terminal(tmp_path, *play, "--seed", SEED, columns=40) as seat:
+        ask = folded(catalogue(language)("ask-decision").rstrip(), 40)[-1]
+        seat.answer(ask, "odds", "cave", "players", "help", "l")
+        seat.hear(ask)
+        lines = seat.said.splitlines()
+    assert len(lines) > 30
+    assert ESCAPE not in seat.said
+    long = [line for line in lines if len(line) > 40 and not re.fullmatch("[0-9a-f]{64}[.]?", line)]
+    assert [line for line in long if not line.startswith(ask)] == [], "but for what is typed"

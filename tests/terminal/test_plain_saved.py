@@ -52,6 +52,7 @@ def test_a_damaged_game_is_refused_in_one_line(tmp_path: Path, damage: str) -> N
     assert file.read_bytes() == DAMAGES[damage]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_game_is_passed_over(tmp_path: Path, damage: str) -> None:
     """The newest of them is damaged: the one before goes on."""

@@ -36,7 +36,7 @@ globalThis.document = /** @type {any} */ ({
   querySelectorAll: () => dialogs,
 });
 mock.timers.enable({ apis: ["setTimeout"] });
-const { alert, announce, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
+const { alert, announce, moved, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
 
 function pass(ms) {
   for (let n = 0; n < ms; n += 10) {
@@ -85,16 +85,25 @@ test("two changes are never closer than the gap, whichever the region", () => {
 
 test("nothing that belongs before an alert is said after it", () => {
   announce("A card.");
+  mock.timers.tick(1);
   announce("Ana goes home.");
   alert("Snakes again.");
   announce("Expedition 2.");
-  pass(2000);
+  pass(3000);
   assert.deepEqual(changes.map(({ where }) => where), ["polite", "assertive", "polite"]);
   assert.deepEqual(heard(), ["A card.", "Ana goes home. Snakes again.", "Expedition 2."]);
 });
 
+test("what follows an alert gives it time to be taken", () => {
+  alert("Snakes again.");
+  announce("Expedition 2.");
+  pass(3000);
+  assert.ok(changes[1].at - changes[0].at >= 1600, `${changes[1].at - changes[0].at} ms`);
+});
+
 test("an alert alone is said at once", () => {
   alert("The connection is lost.");
+  mock.timers.tick(1); // As soon as whoever called is done.
   assert.deepEqual(changes, [{ at: now, where: "assertive", text: "The connection is lost." }]);
 });
 
@@ -102,7 +111,7 @@ test("the same again is another text for the region", () => {
   announce("Your move.");
   pass(900);
   alert("Ten seconds left.");
-  pass(900);
+  pass(1700);
   for (let n = 0; n < 3; n += 1) {
     announce("Your move.");
     pass(900);
@@ -111,10 +120,21 @@ test("the same again is another text for the region", () => {
   assert.deepEqual(heard().filter((text) => text === "Your move.").length, 4);
 });
 
+test("a text that any region had last is another text for the next one", () => {
+  for (const text of ["Your chest: 0.", "Your chest: 0.", "Your chest: 0.", "Deeper?", "A card.", "Your chest: 0.", "A card.", "Deeper?"]) {
+    announce(text);
+    pass(900);
+  }
+  const texts = changes.map(({ text }) => text);
+  assert.equal(texts.length, 8);
+  assert.deepEqual(texts.filter((text, at) => text === texts[at - 1]), []);
+});
+
 test("the last is repeated, and what waits is not said twice", () => {
   announce("One.");
   pass(900);
   assert.equal(repeat(), "One.");
+  pass(10);
   announce("Two.");
   repeat();
   pass(900);
@@ -123,8 +143,9 @@ test("the last is repeated, and what waits is not said twice", () => {
 
 test("an alert is what is repeated, if it was the last", () => {
   alert("Snakes again.");
-  pass(900);
+  pass(1700);
   repeat();
+  pass(10);
   assert.deepEqual(changes.map(({ where, text }) => [where, plain(text)]), [["assertive", "Snakes again."], ["polite", "Snakes again."]]);
 });
 
@@ -153,7 +174,28 @@ test("while a dialog covers the page the regions go with it, silently, and come 
   assert.deepEqual(heard(), ["One.", "Two. Three."]);
   dialogs = [];
   announce("Four.");
-  pass(900);
+  pass(1700);
   assert.equal(regions.polite.parentElement.name, "body");
   assert.deepEqual(heard(), ["One.", "Two. Three.", "Four."]);
+});
+
+test("regions move as soon as a dialog opens or closes, empty, and what waits is kept", () => {
+  announce("One.");
+  pass(100);
+  announce("Two.");
+  places.set("menu", place("menu"));
+  dialogs = [places.get("menu")];
+  moved();
+  assert.equal(regions.polite.parentElement.name, "menu");
+  assert.deepEqual(Object.values(regions).map(({ textContent }) => textContent), ["", "", "", ""]);
+  pass(900);
+  assert.deepEqual(heard(), ["One.", "Two."]);
+  dialogs = [];
+  moved();
+  assert.deepEqual(Object.values(regions).map(({ textContent }) => textContent), ["", "", "", ""]);
+  pass(900);
+  assert.deepEqual(heard(), ["One.", "Two."]);
+  announce("Two.");
+  pass(900);
+  assert.deepEqual(heard(), ["One.", "Two.", "Two."]);
 });

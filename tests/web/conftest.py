@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED
+from tests.browser import NO_LESSONS
 from tests.server.serving import Serving
 
 NOTHING_LOST = (
@@ -48,13 +49,26 @@ class Visits:
         """A test wants something that Chromium itself complains about, such as a page that is not there."""
         self._expected.append(text)
 
-    def __call__(self, address: str, language: str = "en", width: int = 1280, height: int = 800, **more: Any) -> Page:
-        """Somebody who opens this address in a browser of their own; to be quick, it moves and keeps little."""
+    def __call__(
+        self,
+        address: str,
+        language: str = "en",
+        width: int = 1280,
+        height: int = 800,
+        newcomer: bool = False,
+        **more: Any,
+    ) -> Page:
+        """Somebody who opens this address in a browser of their own; to be quick, it moves and keeps little.
+
+        `newcomer`: it is their first game, which teaches.
+        """
         more = {"service_workers": "block", "reduced_motion": "reduce", **more}
         context = self._browser.new_context(
             locale=LANGUAGES[language], viewport={"width": width, "height": height}, **more
         )
         self._contexts.append(context)
+        if not newcomer:
+            context.add_init_script(NO_LESSONS)
         context.on("page", self._listen)
         page = context.new_page()
         page.goto(address)

@@ -89,7 +89,7 @@ test("any lie is found", async () => {
   assert.deepEqual((await checked({ ...OVER, luck: ["Clover", "", ""], shuffles: [] })).map(({ ok }) => ok), [true, false, true]);
 });
 
-test("cards played again promise nothing about luck, and without a seed there is nothing to check", async () => {
-  assert.deepEqual((await checked({ ...OVER, again: true, shuffles: [] })).map(({ id }) => id), ["commitment"]);
+test("cards that a table was given promise nothing about luck, and without a seed there is nothing to check", async () => {
+  assert.deepEqual((await checked({ ...OVER, promise: "", secret: "", luck: [], shuffles: [] })).map(({ id }) => id), ["commitment"]);
   assert.deepEqual(await checked({ seed: null, commitment: null, shuffles: [] }), []);
 });

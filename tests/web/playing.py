@@ -29,8 +29,8 @@ TINY = Rules(edition="tiny", seats=3)
 Pace: TypeAlias = Literal["hurried", "real"]
 
 OVER = "after-game .podium"
-ASKED = '.choices:not(:has([aria-pressed="true"])) .choice-C[aria-disabled="false"]'
-"""The question, as long as it is not answered."""
+ASKED = 'body:not([data-early]) .choices:not(:has([aria-pressed="true"])) .choice-C[aria-disabled="false"]'
+"""The question, as long as it can be answered and is not."""
 
 
 def dealt(
@@ -137,9 +137,9 @@ def decide(page: Page, action: str) -> None:
 
 
 ANSWER = """(action) => {
-  if (document.querySelector("after-game .podium")?.checkVisibility()) return "over";
+  if (document.querySelector("after-game .podium")?.getClientRects().length) return "over";
   const question = document.querySelector('ASKED');
-  if (!question?.checkVisibility()) return "waits";
+  if (!question?.getClientRects().length) return "waits";
   document.querySelector(`.choices .choice-${action}`).click();
   return "answered";
 }""".replace("ASKED", ASKED)
@@ -221,3 +221,16 @@ def live(serving: Serving, table: str) -> Play:
 
 def as_rules(**fields: object) -> Rules:
     return msgspec.convert(fields, Rules, dec_hook=from_written)
+
+
+async def sit_inside(serving: Serving, opened: Opened, name: str) -> None:
+    """Somebody sits down without a browser; to be run by `Serving.inside`."""
+    table = serving.live(opened.table)
+    sat, _ = table.room.sit(name, None, "", None, None)
+    table.write([sat])
+
+
+async def decide_inside(serving: Serving, opened: Opened, choices: dict[int, str]) -> None:
+    """Likewise, these seats decide."""
+    table = serving.live(opened.table)
+    table.write(table.room.decide(choices, table.room.decision))

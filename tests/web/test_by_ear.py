@@ -55,11 +55,11 @@ def hears(page: Page, text: str) -> None:
     page.wait_for_function("(text) => window.kept.some((said) => said.includes(text))", arg=text)
 
 
-ENGLISH = {"v": "Expedition 1 of 2", "p": "A, Ana: 0", "m": "Your chest: 0", "w": "Deeper or camp", "t": "no clock"}
+ENGLISH = {"v": "Expedition 1 of 2", "p": "A, Ana: 0", "m": "Your chest: 0", "w": "Deeper or camp", "?": "V:"}
 FRENCH = {"g": "Expédition 1 sur 2", "j": "A, Ana", "m": "coffre", "a": "au camp", "t": "n’est pas compté", "?": "R :"}
 
 
-@pytest.mark.parametrize(("language", "answers"), [("en", ENGLISH), ("fr", FRENCH)])
+@pytest.mark.parametrize(("language", "answers"), [("en", ENGLISH), pytest.param("fr", FRENCH, marks=pytest.mark.long)])
 def test_a_key_answers_without_losing_ones_place(
     serving: Serving, visit: Visits, language: str, answers: dict[str, str]
 ) -> None:
@@ -101,6 +101,61 @@ def test_keys_can_be_changed_and_switched_off(serving: Serving, visit: Visits) -
     expect(page.locator(".choice-L")).to_have_attribute("aria-pressed", "false")
 
 
+def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    sit(visit(link(serving, opened.table)), "Ben")
+    start(page)
+    page.locator(ASKED).wait_for()
+    page.locator(".choices").focus()
+    page.keyboard.press("d")
+    page.locator(".choice-C[aria-pressed=true]").wait_for()
+    hurry(page)
+    page.evaluate(KEPT)
+    shown = page.locator(".toast")
+    for key, text in (
+        ("f", "The game. Expedition 1 of 2. Everyone enters."),
+        (",", "Expedition 1 of 2. Everyone enters."),
+        (".", "That was the latest."),
+        ("f", "The table. "),
+        ("f", "Your own. Sealed: deeper."),
+        (",", "Sealed: deeper."),
+        (",", "Deeper or camp?"),
+        (".", "Sealed: deeper."),
+        ("f", "All messages. Expedition 1 of 2."),
+    ):
+        page.keyboard.press(key)
+        expect(shown).to_contain_text(text)
+        hears(page, text)
+
+
+def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    page.evaluate(
+        """() => {
+          window.aloud = [];
+          speechSynthesis.speak = ({ text, lang, rate }) => window.aloud.push(`${lang} ${rate.toFixed(1)} ${text}`);
+        }"""
+    )
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    page.get_by_label("Let the browser read aloud").check()
+    page.get_by_label("Speed").select_option("1.6")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.locator(".choices").focus()
+    page.evaluate("window.kept = []")
+    page.keyboard.press("m")
+    page.wait_for_function("() => window.aloud.some((said) => /^en 1.6 .*Your chest: 0/.test(said))")
+    assert page.evaluate("window.kept") == []
+    page.reload()
+    page.wait_for_function("() => document.querySelector('.choices')?.checkVisibility()")
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    expect(page.get_by_label("Let the browser read aloud")).to_be_checked()
+
+
 def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit)
     page.keyboard.press("/")
@@ -122,6 +177,7 @@ def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Vi
     expect(page.locator(".command input")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_game_is_played_by_words_before_it_can_be_drawn(serving: Serving, visit: Visits) -> None:
     page = visit("about:blank")
     held: list[Route] = []
@@ -162,13 +218,46 @@ def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None
     sit(page, "Ana")
     page.get_by_role("button", name="Start").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#cave-decision")).to_be_focused()
+    expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
     page.locator(".odds-open").focus()
     play_out(page, choose=lambda _: "L")
     expect(page.locator("#podium-title")).to_be_focused()
     page.get_by_role("button", name="Play again").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#cave-decision")).to_be_focused()
+    expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
+
+
+def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit, rules=MISTER, seed=seed_where(MISTER, a_ring_for_the_first_seat, 0))
+    expect(page.get_by_role("grid")).to_be_focused()
+    page.keyboard.press("Enter")  # It was meant for the button before.
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stone[data-place='1']")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stone[data-place='2']")).to_be_focused()
+    assert page.locator(".stone[data-state=standing]").count() == 42
+    page.evaluate("localStorage.setItem('tacora.prefer.commandline', 'true')")
+    other = page.context.new_page()
+    other.goto(host_link(serving, dealt(serving)))
+    sit(other, "Ana")
+    start(other)
+    expect(other.locator(".command input")).to_be_focused()
+
+
+def test_nothing_old_is_left_to_be_spoken_when_a_dialog_closes(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    page.locator(".choices").focus()
+    page.keyboard.press("m")
+    hears(page, "Your chest: 0")
+    page.locator("#menu-open").click()
+    page.wait_for_function(f"() => {SAID}.join() === 'Menu'")
+    assert page.locator("#menu > [aria-live]").count() == 4
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu-open")).to_be_focused()
+    assert page.evaluate(f"[{SAID}, document.querySelectorAll('body > [aria-live]').length]") == [[], 4]
+    page.locator(".choices").focus()
+    page.keyboard.press("t")
+    hears(page, "no clock")
 
 
 SAID = "[...document.querySelectorAll('[aria-live]')].map((region) => region.textContent).filter(Boolean)"
@@ -197,8 +286,9 @@ def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> N
     assert answer == "You hold 0 gems in the cave, at risk. Your chest: 0 gems."
 
 
-@pytest.mark.parametrize("size", [pytest.param("large", marks=pytest.mark.long), "larger"])
-@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["large", "larger"])
+@pytest.mark.parametrize("width", [320, 1280])
 def test_large_print_needs_no_scrolling_sideways(serving: Serving, visit: Visits, size: str, width: int) -> None:
     opened = dealt(serving, as_rules(edition="tacora-2024", seats=8), bots=("badger",))
     page = visit(f"{serving.address}/", width=width)
@@ -226,6 +316,7 @@ def test_the_course_of_a_game_is_heard(serving: Serving, visit: Visits) -> None:
     expect(listen).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_arrow_keys_go_from_one_decision_to_the_other_and_single_keys_still_decide(
     serving: Serving, visit: Visits
 ) -> None:
@@ -248,9 +339,25 @@ def test_the_arrow_keys_go_from_one_decision_to_the_other_and_single_keys_still_
     ):
         page.keyboard.press(key)
         expect(button).to_be_focused()
+    page.evaluate(KEPT)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(camp).to_have_attribute("aria-pressed", "true")
+    hears(page, "Sealed: to camp.")
     page.keyboard.press("d")
     expect(deep).to_have_attribute("aria-pressed", "true")
     expect(camp).to_be_focused()
+    hears(page, "Sealed: deeper.")
+    page.keyboard.press("d")
+    hears(page, "Taken back.")
+
+
+def test_the_switch_for_sounds_is_in_sight(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    page = visit(host_link(serving, opened), width=320)
+    switch = page.get_by_role("button", name="Sounds")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.press("Enter")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")

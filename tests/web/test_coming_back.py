@@ -18,6 +18,7 @@ from tests.web.playing import (
     TINY,
     dealt,
     decide,
+    decide_inside,
     go_offline,
     go_online,
     host_link,
@@ -27,6 +28,7 @@ from tests.web.playing import (
     see,
     seed_where,
     sit,
+    sit_inside,
     start,
     until,
 )
@@ -91,6 +93,7 @@ def test_a_phone_that_slept_hears_what_it_missed(serving: Serving, visit: Visits
     play_out(ana, phone)
 
 
+@pytest.mark.long
 def test_who_is_quicker_than_the_greeting_sits_down(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -192,6 +195,7 @@ KEEPS_NOTHING = """for (const name of ["getItem", "setItem", "removeItem"])
   Storage.prototype[name] = () => { throw new DOMException("nothing is kept", "SecurityError"); };"""
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_keeps_its_seat_as_long_as_the_page_is_open(
     serving: Serving, visit: Visits
 ) -> None:
@@ -224,6 +228,7 @@ def test_a_wish_that_cannot_be_sent_is_said_so(serving: Serving, visit: Visits) 
     assert serving.live(opened.table).room.games == 1
 
 
+@pytest.mark.long
 def test_what_is_wished_before_the_greeting_is_over_is_sent_after_it(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -268,7 +273,7 @@ def test_settings_whose_receipt_was_lost_are_sent_again(serving: Serving, visit:
     until(ana, lambda: tap.held)
     tap.lines[0].close()
     until(ana, lambda: tap.sent.count("settle") == 2)
-    see(ana, ".gather-facts", "60 s for each decision")
+    see(ana, ".gather-facts", "60 s for each decision, then a bot plays")
     expect(ana.locator("#trouble")).to_be_hidden()
 
 
@@ -295,6 +300,7 @@ def test_more_time_is_confirmed_when_it_is_kept(serving: Serving, visit: Visits)
     see(ana, ".toast:visible", "More time is asked for.")
 
 
+@pytest.mark.long
 def test_more_time_that_is_not_kept_is_not_confirmed(serving: Serving, visit: Visits) -> None:
     ana, _ = timed(serving, visit)
     with full_disk(serving):
@@ -315,21 +321,10 @@ def asked(serving: Serving, visit: Visits) -> tuple[Page, Wiretap, Opened]:
     ana.goto(host_link(serving, opened))
     sit(ana, "Ana")
     for name in ("Ben", "Cleo"):
-        serving.inside(_sit(serving, opened, name))
+        serving.inside(sit_inside(serving, opened, name))
     start(ana)
     ana.locator(ASKED).wait_for()
     return ana, tap, opened
-
-
-async def _sit(serving: Serving, opened: Opened, name: str) -> None:
-    table = serving.live(opened.table)
-    sat, _ = table.room.sit(name, None, "", None, None)
-    table.write([sat])
-
-
-async def _decide_for(serving: Serving, opened: Opened, seat: int) -> None:
-    table = serving.live(opened.table)
-    table.write(table.room.decide({seat: "C"}, table.room.decision))
 
 
 def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(serving: Serving, visit: Visits) -> None:
@@ -344,20 +339,22 @@ def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(servin
     serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
 
 
+@pytest.mark.long
 def test_how_many_think_told_late_does_not_release_a_button_that_was_pressed(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = asked(serving, visit)
     tap.holds = lambda kind: kind in ("thinking", "done")
-    serving.inside(_decide_for(serving, opened, 1))
+    serving.inside(decide_inside(serving, opened, {1: "C"}))
     until(ana, lambda: tap.held)
     ana.locator(".choices .choice-C").click()
     until(ana, lambda: len(tap.held) > 2)
     others, *mine = tap.held
     tap.lines[0].send(others)
-    see(ana, ".count", "Two still think")
+    see(ana, ".count", "Waiting for Cleo")
     expect(ana.locator(PRESSED)).to_be_visible()
     for frame in mine:
         tap.lines[0].send(frame)
-    see(ana, ".count", "One still thinks")
+    ana.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    see(ana, ".count", "Waiting for Cleo")
     expect(ana.locator(PRESSED)).to_be_visible()
 
 

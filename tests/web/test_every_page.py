@@ -137,7 +137,7 @@ def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspe
     inspector.look(page, "start")
     page.locator("#new summary").click()
     inspector.look(page, "new table")
-    for path in ("rules/diamant", "rules/mister-diamond", "offline", "t/bakitoxx", "replay"):
+    for path in ("rules/diamant", "rules/mister-diamond", "sounds", "mine", "offline", "t/bakitoxx", "replay"):
         if inspector.wants(path) or path == "replay":
             page.goto(f"{serving.address}/{path}", wait_until="networkidle")
             inspector.look(page, path)
@@ -207,6 +207,22 @@ def test_a_disaster(serving: Serving, visit: Visits, inspector: Inspector, langu
 
 
 @in_languages()
+def test_the_cave_of_the_day(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    page = visit(f"{serving.address}/daily", language)
+    page.locator("#play:visible").wait_for()
+    inspector.look(page, "daily")
+    if not inspector.wants("daily, results"):
+        return
+    page.locator("#name").fill("Ana")
+    page.locator("#play button").click()
+    page.locator("cave-table:visible").wait_for()
+    play_out(page)
+    page.goto(f"{serving.address}/daily")
+    page.locator("tr.own").wait_for()
+    inspector.look(page, "daily, results")
+
+
+@in_languages()
 def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened), language)
@@ -217,7 +233,9 @@ def test_hot_hands(serving: Serving, visit: Visits, inspector: Inspector, langua
     page.locator(".hot-tile").first.wait_for()
     settled(page)
     inspector.look(page, "two at one keyboard")
-    page.locator(".hot-switch").click()
+    page.locator(".hot-to-ears").click()
+    inspector.look(page, "two with one pair of earphones")
+    page.locator(".hot-to-curtain").click()
     page.locator(".hot-mine").click()
     inspector.look(page, "behind the curtain")
     page.locator(".hot-choices .choice-C").click()

@@ -26,6 +26,7 @@ from tests.web.playing import (
 )
 
 
+@pytest.mark.long
 def test_a_reload_in_mid_game_loses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
@@ -71,7 +72,8 @@ def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit
     assert len(told(ana)) == len(steps) + 1
 
 
-@pytest.mark.parametrize("alone", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("alone", [True, False])
 def test_another_players_link_in_the_same_tab_tells_the_game_to_that_player(
     serving: Serving, visit: Visits, alone: bool
 ) -> None:

@@ -6,6 +6,7 @@ import base64
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.serving import Serving
@@ -41,6 +42,8 @@ def test_a_finished_game_is_replayed_from_its_link(serving: Serving, visit: Visi
     count = player.locator("#count")
     steps = int(player.locator("#slider").get_attribute("max") or 0) + 1
     see(player, "#count", f"1 of {steps}")
+    told = f"{steps} steps, with Ana, Badger, and Tortoise. The arrow keys step."
+    player.wait_for_function("(told) => document.getElementById('polite').textContent.includes(told)", arg=told)
     player.get_by_role("button", name="Forward").click()
     see(player, "#count", f"2 of {steps}")
     player.locator("body").press("ArrowRight")
@@ -51,7 +54,19 @@ def test_a_finished_game_is_replayed_from_its_link(serving: Serving, visit: Visi
     player.locator("body").press("Home")
     player.locator("#slider").press("ArrowRight")
     expect(count).to_have_text(f"2 of {steps}")
-    expect(player.locator("#slider")).to_have_attribute("aria-valuetext", re.compile(f"^Step 2 of {steps}"))
+    second = player.locator(".told-step").nth(1)
+    expect(player.locator("#slider")).to_have_attribute("aria-valuetext", second.inner_text().replace("\n", " "))
+    assert player.locator(".told-step[tabindex='0']").count() == 1
+    second.focus()
+    player.keyboard.press("ArrowDown")
+    expect(player.locator(".told-step").nth(2)).to_be_focused()
+    player.keyboard.press("Enter")
+    see(player, "#count", f"3 of {steps}")
+    player.get_by_label("Keys step and play").uncheck()
+    player.locator("body").press("End")
+    expect(count).to_have_text(f"3 of {steps}")
+    player.get_by_label("Keys step and play").check()
+    player.evaluate("document.activeElement.blur()")
     player.get_by_label("Seen by").select_option("0")
     expect(player).to_have_url(re.compile("seat=0"))
     player.get_by_label("Speed").select_option("4")
@@ -74,6 +89,7 @@ def test_a_finished_game_is_replayed_from_its_link(serving: Serving, visit: Visi
     expect(stranger.locator("#eyes")).to_have_value("0")
 
 
+@pytest.mark.long
 def test_a_record_is_replayed_from_a_dropped_or_chosen_file(serving: Serving, visit: Visits) -> None:
     visit.may_meet("400")
     page = visit(f"{serving.address}/replay", width=390, height=844)

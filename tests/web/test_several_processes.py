@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.postgres import PostgresServer
@@ -27,6 +28,7 @@ def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, 
         assert page.locator("#line").is_hidden()  # Nobody need know of it.
 
 
+@pytest.mark.long
 def test_a_page_waits_until_another_process_has_its_table(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
     visit.may_lose_the_server = True  # Pages are open until the end.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.serving import Serving
@@ -17,12 +18,16 @@ def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visi
     host.get_by_label("Box", exact=True).select_option("schmidt-2005")
     expect(host.get_by_label("With relics")).to_be_hidden()
     host.get_by_label("Hidden chests").check()
+    at_its_end = host.get_by_label("Whoever is not there or out of time")
+    expect(at_its_end).to_be_hidden()
     host.get_by_label("Clock").select_option("60")
+    expect(at_its_end).to_have_value("bot")
     host.get_by_label("Open to all, shown on the start page").check()
     host.get_by_role("button", name="Make a table").click()
     host.wait_for_url("**/t/*")
     see(host, ".seat.mine .seat-name", "Ana")
-    see(host, ".gather-facts", "hidden chests · 60 s for each decision")
+    expect(host.get_by_role("button", name="Start")).to_be_focused()
+    see(host, ".gather-facts", "hidden chests · 60 s for each decision, then a bot plays")
     guest = visit(serving.address, width=390, height=844)
     guest.get_by_role("link", name="Sit down at table").click()
     guest.wait_for_url("**/t/*")
@@ -67,6 +72,7 @@ def test_a_table_that_does_not_exist_is_told_of_once(serving: Serving, visit: Vi
     expect(page.locator("#trouble, #stale, #waiting").locator("visible=true")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     sit(visit(host_link(serving, opened)), "Ana")
@@ -80,6 +86,7 @@ def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visi
     sit(page, "Anna")
 
 
+@pytest.mark.long
 def test_the_strength_of_the_bots_is_one_tap_and_remembered(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address)
     group = page.get_by_role("group", name="Three bots. How strong?")
@@ -103,3 +110,20 @@ def test_the_strength_of_the_bots_is_one_tap_and_remembered(serving: Serving, vi
     assert [chair.bot for chair in table.room.chairs.taken()] == [None, *["champion"] * 3]
     decide(page, "C")
     expect(page.locator(".choices .choice-C[aria-pressed=true]")).to_have_count(0)
+
+
+def test_what_a_browser_offers_to_install_is_a_button(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address, width=320)
+    button = page.locator("#install")
+    expect(button).to_be_hidden()
+    page.evaluate(
+        """() => {
+          const offer = new Event("beforeinstallprompt", { cancelable: true });
+          offer.prompt = () => (window.prompted = offer.defaultPrevented);
+          dispatchEvent(offer);
+        }"""
+    )
+    button.press("Enter")
+    assert page.evaluate("window.prompted") is True
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    expect(button).to_be_hidden()

@@ -87,7 +87,7 @@ def test_a_page_is_sent_nothing_of_other_pages() -> None:
     assert not {"start.css", "drawings.css"} & set(of_page("plain"))
 
 
-@pytest.mark.parametrize("path", ["/", "/t/bakitolu", "/replay", "/rules/diamant", "/offline", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/t/bakitolu", "/replay", "/rules/diamant", "/sounds", "/offline", "/nowhere"])
 def test_every_page_links_its_sheet_and_the_sheet_is_there(serving: Serving, path: str) -> None:
     page = serving.get(path, headers={"Accept": "text/html"}).text
     (sheet,) = re.findall(r'<link rel="stylesheet" href="([^"]+)">', page)

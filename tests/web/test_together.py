@@ -40,7 +40,7 @@ def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: 
     opened = dealt(serving)
     ana = visit(host_link(serving, opened), reduced_motion="no-preference")
     sit(ana, "Ana")
-    ben = visit(link(serving, opened.table), width=390, height=844, reduced_motion="no-preference")
+    ben = visit(link(serving, opened.table), width=390, height=844)
     sit(ben, "Ben")
     cleo = visit(serving.address, language="fr", width=320, height=640)
     cleo.locator("#code").fill("-".join(re.findall("..", opened.table)).upper())
@@ -105,6 +105,7 @@ def test_choices_are_closed_and_can_be_changed_or_withdrawn_until_all_are_in(ser
     see(ana, ".prompt", "You are at camp. Two are still inside.")
 
 
+@pytest.mark.long
 def test_two_devices_share_one_seat_through_the_personal_link(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 0))
     laptop = visit(host_link(serving, opened), permissions=["clipboard-read", "clipboard-write"])
@@ -166,6 +167,7 @@ def test_hostile_names_stay_names(serving: Serving, visit: Visits) -> None:
         assert page.locator("img[src=x], b:has-text('{$x}')").count() == 0
 
 
+@pytest.mark.long
 def test_the_odds_are_told_where_the_table_allows_it(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise", "tortoise"))
     page = visit(host_link(serving, opened))
@@ -189,6 +191,7 @@ def test_the_browser_computes_the_deal_again_and_it_matches(serving: Serving, vi
     assert page.locator(".check-steps li.good").count() >= 4
 
 
+@pytest.mark.long
 def test_another_language_keeps_the_seat_and_the_game(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise", "tortoise"), seed=seed_where(TINY, no_hazard, 0))
     page = visit(host_link(serving, opened))
@@ -252,6 +255,7 @@ def test_on_a_phone_a_name_has_room_beside_its_total_and_its_button(serving: Ser
     assert round(lines) == 1
 
 
+@pytest.mark.long
 def test_help_opens_at_its_beginning_on_a_phone(serving: Serving, visit: Visits) -> None:
     """Focus on the link at its end scrolled the first sentences away."""
     phone = visit(link(serving, serving.open(rules={"seats": 3}).table), width=320, height=640)
@@ -299,6 +303,7 @@ def test_who_gives_the_seat_back_in_mid_game_is_told_that_a_bot_plays_on(serving
     see(ana, ".count", "Waiting for you")
 
 
+@pytest.mark.long
 def test_who_gives_the_seat_back_while_a_game_begins_is_asked_again(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
@@ -317,6 +322,7 @@ def test_who_gives_the_seat_back_while_a_game_begins_is_asked_again(serving: Ser
     assert chair.sitting_in is None
 
 
+@pytest.mark.long
 def test_a_seat_is_freed_of_nobody_but_whom_the_host_was_asked_about(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana, ben = host_and_guest(serving, visit, opened)
@@ -340,6 +346,7 @@ def test_a_seat_is_freed_of_nobody_but_whom_the_host_was_asked_about(serving: Se
     expect(cleo.locator("ol.seats .seat.mine")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_game_that_begins_closes_the_dialog_of_a_seat(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
@@ -355,7 +362,8 @@ def test_a_game_that_begins_closes_the_dialog_of_a_seat(serving: Serving, visit:
     see(ana, ".count", "Waiting for you")
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit: Visits, language: str) -> None:
     opened = dealt(serving, as_rules(edition="schmidt-2005", seats=8), bots=("tortoise",) * 7)
     ana = visit(host_link(serving, opened))
@@ -369,13 +377,35 @@ def test_who_watches_sees_every_chest_without_scrolling(serving: Serving, visit:
 
 
 @pytest.mark.long
-def test_the_last_who_thinks_is_told_so_and_the_others_hear_of_one(serving: Serving, visit: Visits) -> None:
+def test_the_last_who_thinks_is_told_so_and_the_others_hear_who_it_is(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
     see(ana, ".count", "Two still think")
     decide(ana, "C")
-    see(ana, ".count", "One still thinks")
+    see(ana, ".count", "Waiting for Ben")
     see(ben, ".count", "Waiting for you")
     ben.locator("body").press("w")
     see(ben, ".toast", "Waiting for you.")
+
+
+WISHED = """async (wishes) => {
+  for (const wish of wishes) {
+    const detail = { wish, receipt: null };
+    document.body.dispatchEvent(new CustomEvent("wish", { bubbles: true, detail }));
+    (window.receipts ??= []).push(await detail.receipt);
+  }
+}"""
+
+
+@pytest.mark.long
+def test_a_click_that_comes_after_the_end_is_no_trouble(serving: Serving, visit: Visits) -> None:
+    """A second click withdraws, but the first one has ended the game: there is nothing to tell in red."""
+    page = visit(host_link(serving, dealt(serving, TINY, bots=("badger", "badger"))))
+    sit(page, "Ana")
+    start(page)
+    play_out(page)
+    late = {"type": "withdraw", "seat": 0, "decision": 1}
+    page.evaluate(WISHED, [late, {"type": "ask", "about": "players", "id": "after it"}])
+    assert [receipt.get("code") for receipt in page.evaluate("window.receipts")] == ["no-game", None]
+    assert page.locator("#trouble").is_hidden()

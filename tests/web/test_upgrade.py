@@ -112,13 +112,8 @@ def test_a_page_that_is_open_while_the_server_is_upgraded_says_so_and_offers_to_
     expect(page.locator(".podium")).to_contain_text("Ana")
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        "games/diamant/cave.js",
-        *(pytest.param(part, marks=pytest.mark.long) for part in ("games/diamant/story.js", "after/after.js")),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("module", ["games/diamant/cave.js", "games/diamant/story.js", "after/after.js"])
 def test_a_part_whose_module_fails_once_is_asked_for_again(serving: Serving, visit: Visits, module: str) -> None:
     visit.may_meet("net::ERR_FAILED")
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise", "tortoise"))
@@ -160,6 +155,7 @@ def test_a_page_without_one_of_its_modules_says_so_and_a_reload_mends_it(
     expect(page.locator("#stale")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_table_whose_game_does_not_come_says_so_and_a_reload_mends_it(serving: Serving, visit: Visits) -> None:
     visit.may_meet("net::ERR_FAILED")
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise", "tortoise"))

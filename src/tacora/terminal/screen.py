@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import getpass
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,7 +23,8 @@ class Screen:
 
     def say(self, *lines: str) -> None:
         """Append lines, with control characters escaped: players' input may be in them."""
-        sys.stdout.write("".join(f"{visible(line)}\n" for line in lines))
+        width = _narrow()
+        sys.stdout.write("".join(f"{part}\n" for line in lines for part in folded(visible(line), width)))
         sys.stdout.flush()
 
     def ask(self, prompt: str, *, secret: bool = False) -> str:
@@ -29,6 +32,8 @@ class Screen:
 
         Raises EOFError at the end of the input.
         """
+        asked = prompt.rstrip(" ")
+        prompt = "\n".join(folded(asked, _narrow())) + prompt[len(asked) :]
         if secret and sys.stdin.isatty():
             return getpass.getpass(prompt)
         sys.stdout.write(prompt)
@@ -46,6 +51,25 @@ class Screen:
 
     def show(self, picture: Picture) -> None:
         """Draw the table. Nothing here: without drawings, players ask for the situation instead."""
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line in parts of at most so many cells, broken between words; a word that is longer is left to the terminal.
+
+    >>> folded("Snakes again. Ana and Zoé run and lose 2 gems each.", 40)
+    ['Snakes again. Ana and Zoé run and lose 2', 'gems each.']
+    >>> folded("Snakes again.", 0)
+    ['Snakes again.']
+    """
+    if not width or len(line) <= width:
+        return [line]
+    return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [line]
+
+
+def _narrow() -> int:
+    """The width of a terminal that breaks sentences, such as a braille display; 0 elsewhere."""
+    width = shutil.get_terminal_size((0, 0)).columns if sys.stdout.isatty() else 0
+    return width if width < 80 else 0
 
 
 def sighted(*, plain: bool, term: str) -> bool:

@@ -70,3 +70,16 @@ async function icon(request) {
     return (await cache.match(ICON)) ?? Response.error();
   }
 }
+
+// A notice leads to the page that gave it.
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+      const shown = pages.map(({ url }) => new URL(url));
+      const page = pages[shown.findIndex(({ pathname, hash }) => pathname === notification.data && !hash.includes("screen"))];
+      return page ? page.focus() : self.clients.openWindow(notification.data);
+    }),
+  );
+});

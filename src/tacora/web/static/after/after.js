@@ -1,10 +1,14 @@
 // @ts-check
 // <after-game>: what is shown when a game is over.
 
+// As all parts do, so that they share one bundle.
+import "../core/print.js";
 import { make } from "../core/dom.js";
 import { course, fetched, losses, moments, next } from "./course.js";
+import { keepGame } from "./kept.js";
 import { podium } from "./podium.js";
 import { review } from "./review.js";
+import * as storage from "../core/storage.js";
 import { say } from "../core/words.js";
 
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -31,7 +35,7 @@ class AfterGame extends HTMLElement {
     const story = make("div", { class: "after-story camp" });
     this.replaceChildren(podium(table.game, players, { ...over, ranks: over.ranks ?? [] }, relics), story);
     this._players = players;
-    this._tell(story, game, over, table.games === over.game ? table.commitment : undefined);
+    this._tell(story, game, over, table);
   }
 
   /** Another game is played. A table that is only hidden would leave the accessibility tree row by row. */
@@ -45,9 +49,10 @@ class AfterGame extends HTMLElement {
    * @param {HTMLElement} story
    * @param {string} game
    * @param {OverFrame} over
-   * @param {string | undefined} commitment
+   * @param {import("../core/frames.js").TableFrame} table
    */
-  async _tell(story, game, over, commitment) {
+  async _tell(story, game, over, table) {
+    const commitment = table.games === over.game ? table.commitment : undefined;
     try {
       const replay = await fetched(`${over.link}/replay`);
       if (this._shown !== game) return;
@@ -55,19 +60,24 @@ class AfterGame extends HTMLElement {
         // Seats have changed hands since: the podium is for those who played.
         this.firstElementChild?.replaceWith(podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []));
       }
+      keepGame(replay, table);
       const page = `/g/${game}`;
       const watch = make("a", { class: "button", href: page }, say("after-replay"));
+      const own = table.yours?.length ? [make("a", { class: "button", href: "/mine" }, say("after-mine"))] : [];
+      if (own.length && storage.preferred("daily", "") === table.table && over.game === 1) own.unshift(make("a", { class: "button", href: "/daily" }, say("after-daily")));
+      const counted = own.length > 1 ? [make("p", { class: "small" }, say("after-daily-counted"))] : [];
       const leading = (/** @type {number} */ step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step + 1 }) }, say("after-see"));
       story.replaceChildren(
         course(replay),
         make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
-        review(replay, leading),
-        next(replay, { links: [watch], commitment }),
+        ...(replay.unweighed?.code === "not-reviewable" ? [] : [review(replay, leading)]), // Nobody would miss it here.
+        next(replay, { links: [watch, ...own], commitment }),
+        ...counted,
       );
     } catch (trouble) {
       if (this._shown !== game) return;
       const button = make("button", { type: "button" }, say("after-try-again"));
-      button.addEventListener("click", () => this._tell(story, game, over, commitment));
+      button.addEventListener("click", () => this._tell(story, game, over, table));
       story.replaceChildren(make("p", {}, `${say("after-no-course")} ${/** @type {Error} */ (trouble).message}`), make("p", {}, button));
     }
   }

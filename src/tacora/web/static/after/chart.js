@@ -9,6 +9,7 @@ import { player } from "../drawings/patterns.js";
  * @typedef {{lines: Line[], marks: {at: number, text: string, hazard?: string | null}[], label: string,
  *   written?: (value: number) => string}} Course `marks`: what stands below the axis
  */
+/** @typedef {"narrow" | "usual" | "wide"} Size */
 
 const LETTER = 17; // The size of letters and figures, in pixels.
 const ROW = 22;
@@ -20,15 +21,17 @@ const DASHES = ["", "16 4", "7 3", "24 4 5 4", "11 4", "4 3 14 3", "34 6", "4 2"
  * @param {number} width
  */
 export function chart({ lines, marks, label, written = String }, width) {
-  const wide = width >= 640;
+  const size = width >= 640 ? "wide" : width >= 400 ? "usual" : "narrow";
+  const wide = size === "wide";
   const steps = Math.max(1, ...lines.map((line) => line.values.length)) - 1;
   const all = lines.flatMap((line) => line.values);
   const [low, high, ticks] = scale(Math.min(0, ...all), Math.max(1, ...all), wide ? 6 : 4);
-  const longest = Math.max(...lines.map((line) => labelled(line, wide, written).length));
+  const longest = Math.max(...lines.map((line) => labelled(line, size, written).length));
   const left = Math.max(...ticks.map((tick) => short(tick).length)) * 11.6 + 10; // Room for wide letters.
   const right = 26 + longest * 11.6;
   const icons = marks.some((mark) => mark.hazard);
   const bottom = icons ? 62 : 34;
+  const dense = steps * 9 > width - left - right; // Thick lines would hide each other.
   const height = Math.round(Math.max(lines.length * ROW + bottom + 24, Math.min(440, 180 + width * 0.24)));
   const x = (/** @type {number} */ at) => left + 4 + ((width - left - right - 18) * at) / Math.max(1, steps);
   const y = (/** @type {number} */ value) => 14 + (height - bottom - 14) * (1 - (value - low) / (high - low));
@@ -45,7 +48,7 @@ export function chart({ lines, marks, label, written = String }, width) {
     const path = line.values.map((value, at) => `${at ? "L" : "M"}${round(x(at))} ${round(y(value))}`).join("");
     return `<path class="casing" d="${path}"/><path class="course-line" d="${path}" stroke="${player(line.colour).colour}" stroke-dasharray="${DASHES[line.colour % 8]}"/>`;
   });
-  return `<svg class="chart" role="img" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}">${grid}${below}${courses.join("")}${beads(lines, x, y)}${ends(lines, x(steps), width, height - bottom, y, wide, written)}</svg>`;
+  return `<svg class="chart${dense ? " dense" : ""}" role="img" aria-label="${escaped(label)}" viewBox="0 0 ${width} ${height}">${grid}${below}${courses.join("")}${beads(lines, x, y)}${ends(lines, x(steps), width, height - bottom, y, size, written)}</svg>`;
 }
 
 /**
@@ -81,10 +84,10 @@ const disc = (line, x, y) =>
  * @param {number} width
  * @param {number} floor
  * @param {(value: number) => number} y
- * @param {boolean} wide
+ * @param {Size} size
  * @param {(value: number) => string} written
  */
-function ends(lines, x, width, floor, y, wide, written) {
+function ends(lines, x, width, floor, y, size, written) {
   const labels = lines.map((line) => ({ line, at: y(line.values.at(-1) ?? 0), to: 0 })).sort((a, b) => a.at - b.at);
   labels.forEach((one, i) => (one.to = Math.max(one.at, i ? labels[i - 1].to + ROW : 12)));
   for (let i = labels.length - 1; i >= 0; i--) {
@@ -94,20 +97,21 @@ function ends(lines, x, width, floor, y, wide, written) {
     .map(({ line, at, to }) => {
       return `<path class="lead" d="M${round(x + 3)} ${round(at)}L${round(x + 14)} ${round(to)}"/>` +
         `<rect class="course-swatch" x="${round(x + 15)}" y="${round(to - 8)}" width="16" height="16" rx="3" fill="${player(line.colour).pattern}"/>` +
-        `<text class="name" x="${round(x + 36)}" y="${round(to + 6)}" font-size="${LETTER}">${escaped(labelled(line, wide, written))}</text>`;
+        `<text class="name" x="${round(x + 36)}" y="${round(to + 6)}" font-size="${LETTER}">${escaped(labelled(line, size, written))}</text>`;
     })
     .join("");
 }
 
 /**
- * What stands at the end of a line: the letter, where there is room the name, and the figure.
+ * What stands at the end of a line: the letter, and where there is room the figure and the name. The table has the figures, too.
  * @param {Line} line
- * @param {boolean} wide
+ * @param {Size} size
  * @param {(value: number) => string} written
  */
-function labelled({ letter, name, values }, wide, written) {
+function labelled({ letter, name, values }, size, written) {
+  if (size === "narrow") return letter;
   const shown = name.length > 14 ? `${name.slice(0, 13)}…` : name;
-  return `${letter}${wide ? ` ${shown}` : ""} ${written(values.at(-1) ?? 0)}`;
+  return `${letter}${size === "wide" ? ` ${shown}` : ""} ${written(values.at(-1) ?? 0)}`;
 }
 
 /**

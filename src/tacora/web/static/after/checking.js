@@ -8,6 +8,12 @@ import { say } from "../core/words.js";
 
 /** @typedef {import("./dealcheck.js").DealFacts} DealFacts */
 
+/** Nobody here knows what was promised before the game of a file. @param {DealFacts} deal */
+const isFile = (deal) => deal.promise === undefined || deal.promise === null;
+
+/** What is known of where a deal came from. @param {DealFacts} deal */
+const about = (deal) => (isFile(deal) ? "check-about-file" : deal.luck?.length ? "check-about" : "check-about-fixed");
+
 export class DealCheck extends HTMLElement {
   /**
    * @param {DealFacts} deal
@@ -26,7 +32,7 @@ export class DealCheck extends HTMLElement {
     const button = make("button", { type: "button" }, say("check-button"));
     button.addEventListener("click", () => this._check(button));
     this._result = make("div", { class: "check-result" });
-    this.append(make("p", { class: "small" }, say("check-about")), make("p", {}, button), this._result);
+    this.append(make("p", { class: "small" }, say(about(deal))), make("p", {}, button), this._result);
   }
 
   /** @param {HTMLButtonElement} button */
@@ -37,10 +43,10 @@ export class DealCheck extends HTMLElement {
     this._result.replaceChildren(make("p", {}, say("check-running")));
     const findings = await checked(deal);
     const fair = findings.every((finding) => finding.ok);
-    const verdict = say(fair ? "check-all-right" : "check-wrong");
+    const verdict = say(`check-${fair ? "all-right" : "wrong"}${isFile(deal) ? "-file" : ""}`);
     const steps = findings.map(({ id, ok, number = 1, told, found }) => {
       const cards = told ? told.split(" ").length : 0;
-      const text = id === "cave" ? say("check-cave", { number, n: cards }) : id === "deck" ? say("check-deck", { n: cards }) : say(`check-${id}`);
+      const text = id === "cave" ? say("check-cave", { number, n: cards }) : id === "deck" ? say("check-deck", { n: cards }) : say(id === "commitment" && isFile(deal) ? "check-commitment-file" : `check-${id}`);
       return make("li", { class: ok ? "good" : "bad" },
         make("span", { class: "check-sign", "aria-hidden": "true" }, ok ? "✓" : "✗"),
         make("div", {}, make("p", {}, text, " ", make("b", {}, say(ok ? "check-yes" : "check-no"))),
@@ -54,7 +60,7 @@ export class DealCheck extends HTMLElement {
       make("p", { class: `verdict ${fair ? "good" : "bad"}` }, verdict),
       ...(deal.again ? [make("p", {}, say("check-again"))] : []),
       make("ol", { class: "check-steps", role: "list" }, ...steps),
-      ...(luck.length && !deal.again ? [make("ul", { class: "check-luck", role: "list" }, ...luck)] : []),
+      ...(luck.length ? [make("ul", { class: "check-luck", role: "list" }, ...luck)] : []),
     );
     button.removeAttribute("aria-disabled");
     announce(verdict);

@@ -25,7 +25,7 @@ import { language, say } from "../core/words.js";
  * @property {string | null} table
  * @property {number | null} number
  * @property {string | null} record
- * @property {boolean} reviewable
+ * @property {{code: string, say: string} | null} unweighed why it cannot be weighed
  */
 
 /**
@@ -130,13 +130,14 @@ function again(game) {
     button.setAttribute("aria-disabled", "true");
     try {
       const opened = /** @type {any} */ (await fetched("/api/tables", { method: "POST", body: JSON.stringify({ again: game }) }));
-      storage.keep(opened.table, opened.host, { host: true });
+      const kept = storage.keep(opened.table, opened.host, { host: true });
+      const mine = `/t/${opened.table}${kept ? "" : `#seat=${opened.host}`}`;
       const link = `${location.origin}/t/${opened.table}`;
       const copy = make("button", { type: "button" }, say("copy-link"));
       copy.addEventListener("click", () => navigator.clipboard?.writeText(link).then(() => (copy.textContent = say("copied"))));
       answer.replaceChildren(
-        make("p", {}, `${say("after-new-table")} `, make("a", { href: `/t/${opened.table}` }, link)),
-        make("p", { class: "chips" }, make("a", { class: "button primary", href: `/t/${opened.table}` }, say("after-go")), ...(navigator.clipboard ? [copy] : [])));
+        make("p", {}, `${say("after-new-table")} `, make("a", { href: mine }, link)),
+        make("p", { class: "chips" }, make("a", { class: "button primary", href: mine }, say("after-go")), ...(navigator.clipboard ? [copy] : [])));
       announce(`${say("after-new-table")} ${opened.table}`);
     } catch (trouble) {
       const text = /** @type {Error} */ (trouble).message;

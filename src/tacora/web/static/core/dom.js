@@ -87,17 +87,48 @@ export function list(holder, tag, lines) {
   });
 }
 
+/** Whether an element is drawn. Safari has a question of its own for that since 17.4 only. @param {Element} element */
+export function visible(element) {
+  return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
+}
+
+// Milliseconds that a screen reader has to follow the focus: if what it comes from is gone when the reader gets to it, it tells nothing
+// of where the focus went. On a busy machine that is half a second and more.
+export const LEAVING = 1500;
+/** What is leaving, and how it is made as it was. @type {WeakMap<HTMLElement, () => void>} */
+const leaving = new WeakMap();
+
 /**
- * Show or hide an element; focus that was inside moves to `refuge`.
+ * Show or hide an element. Focus that was inside moves to `refuge`; then only the eye and the Tab key lose it at once, and a screen reader
+ * a little later, or it would not tell.
  * @param {HTMLElement} element
- * @param {boolean} visible
+ * @param {boolean} shown
  * @param {HTMLElement} [refuge]
  */
-export function reveal(element, visible, refuge) {
-  if (element.hidden === !visible) return;
-  const held = element.contains(document.activeElement);
-  element.hidden = !visible;
-  if (held && !visible && refuge) refuge.focus();
+export function reveal(element, shown, refuge) {
+  const stay = leaving.get(element);
+  if (shown) stay?.();
+  if (element.hidden === !shown || (!shown && stay)) return;
+  if (shown || !refuge || !element.contains(document.activeElement)) {
+    element.hidden = !shown;
+    return;
+  }
+  refuge.focus();
+  const reached = /** @type {HTMLElement[]} */ ([element, ...element.querySelectorAll("a, button, input, select, textarea, [tabindex]")]).filter((one) => one.tabIndex >= 0);
+  const before = reached.map((one) => one.getAttribute("tabindex"));
+  for (const one of reached) one.tabIndex = -1;
+  element.classList.add("leaving");
+  const restore = () => {
+    clearTimeout(timer);
+    leaving.delete(element);
+    element.classList.remove("leaving");
+    reached.forEach((one, at) => (before[at] === null ? one.removeAttribute("tabindex") : one.setAttribute("tabindex", before[at])));
+  };
+  const timer = setTimeout(() => {
+    restore();
+    element.hidden = true;
+  }, LEAVING);
+  leaving.set(element, restore);
 }
 
 /**
@@ -129,6 +160,25 @@ export function keyed(parent, items, key, create, update) {
     before = element;
   }
   for (const gone of there.values()) gone.remove();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let arriving; // The last that was asked for counts.
+const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what had the focus is gone.
+
+/**
+ * Focus an element after what had the focus has left the page: at once, a screen reader would not tell of it. It has to come from
+ * elsewhere to arrive.
+ * @param {Element | null} element
+ */
+export function focusAfter(element) {
+  if (!(element instanceof HTMLElement) || element === document.body) return;
+  /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+  clearTimeout(arriving);
+  arriving = setTimeout(() => {
+    // What only takes the focus to be named is not scrolled to.
+    if (document.activeElement === document.body) element.focus({ preventScroll: element.tabIndex < 0 });
+  }, FOLLOWED);
 }
 
 let made = 0;
@@ -241,10 +291,12 @@ export function ask(from, wish) {
 /** @type {import("./wishes.js").Receipt} */
 const UNSENT = { kept: false, code: "unsent" };
 
-/**
- * The choices that the server embedded in the page: boxes, characters, colours, phrases.
- * @returns {any}
- */
+/** @typedef {{game: string, name: string, least: number, most: number, options: string[]}} Box */
+/** @typedef {{name: string, usual: string, odds: boolean, coach: boolean, opponents: Record<string, string[]>, options: {name: string, values: string[]}[]}} Game */
+/** @typedef {{boxes: Box[], games: Game[], characters: Record<string, string[]>, phrases?: string[]}} Choices */
+
+/** What the server embedded in a page that has tables. @returns {Choices} */
 export function choices() {
-  return JSON.parse(document.getElementById("choices")?.textContent || "{}");
+  const none = '{"boxes": [], "games": [], "characters": {}}';
+  return JSON.parse(document.getElementById("choices")?.textContent || none);
 }

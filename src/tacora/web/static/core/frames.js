@@ -20,6 +20,7 @@
  * @property {(ClockFrame & {at: number}) | null} clock `at`: performance.now() when it came
  * @property {OverFrame | null} over the result of the last game, until the next begins
  * @property {"connecting" | "here" | "lost" | "refused"} line
+ * @property {boolean} [replay] whether somebody steps through a game that is over
  * @property {boolean} screen whether this page is a shared screen
  * @property {(seat: number, decision: number) => string | null | undefined} [underWay] what a seat of this page decides by a wish
  *   that the table has not confirmed yet; null: it withdraws

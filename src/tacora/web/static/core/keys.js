@@ -6,7 +6,7 @@ import { language, say } from "./words.js";
 
 /** What a key can do at every table: questions that change nothing, in the order of the help. */
 const QUESTIONS = /** @type {const} */ ([
-  "repeat", "cave", "players", "mine", "waiting", "time", "more", "odds", "back", "forward", "help", "command",
+  "repeat", "cave", "players", "mine", "waiting", "time", "more", "odds", "coach", "back", "forward", "kind", "help", "command",
 ]);
 
 /** @typedef {(typeof QUESTIONS)[number] | (string & {})} Act one of these, or what a game adds */
@@ -54,7 +54,8 @@ export function turn(wanted) {
  * @param {Act} act
  */
 export function keyOf(act) {
-  return changed()[act] ?? usual(act);
+  const own = changed();
+  return own[act] ?? (Object.values(own).includes(usual(act)) ? "" : usual(act)); // A key of one's own comes first.
 }
 
 /**
@@ -101,7 +102,7 @@ export function reset() {
 }
 
 /**
- * The act of a key event: without modifiers, within the table, not while typing, not in a dialog.
+ * The act of a key event: without modifiers, within the table, not while typing, not in a dialog that has no use for them.
  * @param {KeyboardEvent} event
  * @returns {Act | undefined}
  */
@@ -109,6 +110,6 @@ export function meant(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || event.isComposing || !on()) return undefined;
   const target = /** @type {HTMLElement} */ (event.target);
   const here = target === document.body || Boolean(target.closest?.("#main"));
-  if (!here || target.closest("input, select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return undefined;
+  if (!here || target.closest("input, select, textarea, [contenteditable]") || document.querySelector("dialog[open]:not([data-keys])")) return undefined;
   return actOf(event.key);
 }

@@ -16,6 +16,7 @@ export class Motion {
     this._timer = undefined;
     /** @type {(() => void) | null} */
     this._ending = null;
+    this._rate = 1; // How much faster than usual the present moment is told.
   }
 
   /** Whether a story is being told. */
@@ -29,15 +30,17 @@ export class Motion {
    * @param {M[]} moments
    * @param {(moment: M) => void} begin
    * @param {() => void} end
+   * @param {() => number} [rate] how much faster than usual it is told, asked for each moment
    */
-  tell(moments, begin, end) {
+  tell(moments, begin, end, rate = () => 1) {
     this.finish();
     this._ending = end;
     const next = (/** @type {number} */ at) => {
       const moment = moments[at];
       if (!moment) return this.finish();
+      this._rate = rate();
       begin(moment);
-      this._timer = setTimeout(() => next(at + 1), moment.ms);
+      this._timer = setTimeout(() => next(at + 1), moment.ms / this._rate);
     };
     next(0);
   }
@@ -62,6 +65,7 @@ export class Motion {
   move(element, frames, options) {
     if (!element || calm()) return null;
     const animation = element.animate(frames, { easing: "cubic-bezier(.3, .7, .3, 1)", ...options });
+    animation.playbackRate = this._rate;
     this._running.add(animation);
     animation.finished.catch(() => {}).finally(() => this._running.delete(animation));
     return animation;

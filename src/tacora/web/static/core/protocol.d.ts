@@ -1,7 +1,7 @@
 // The frames of the table protocol, written by `make types` from its schema. A field that the server
 // leaves out has its default.
 
-export type Wish = Hello | Sit | Stand | SitBot | Start | Decide | Withdraw | MoreTime | Away | Speak | Settle | Allow | PassHost | Ask | Ping;
+export type Wish = Hello | Sit | Stand | SitBot | Start | Decide | Withdraw | MoreTime | Away | Speak | Settle | ChangeRules | Allow | PassHost | Ask | Ping;
 
 export type News = Table | Now | Seated | Step | Thinking | Over | Clock | Spoken | Trouble | Answer | Done | Pong;
 
@@ -105,6 +105,14 @@ export interface Settle {
   clock?: number | null;
   absence?: "bot" | "leave" | "wait"; // "wait"
   thinking?: boolean; // true
+  named?: boolean; // true
+}
+
+/** As the host, change edition, options or the number of seats, until the first game is dealt. */
+export interface ChangeRules {
+  type: "change-rules";
+  id?: string | null;
+  rules: Record<string, boolean | number | string | null>;
 }
 
 /** As the host, give a seat more time than others. */
@@ -127,6 +135,7 @@ export interface Ask {
   type: "ask";
   id?: string | null;
   about: string;
+  seat?: number | null;
 }
 
 /** Is anybody there? */
@@ -152,11 +161,13 @@ export interface Table {
   clock?: number;
   absence?: string; // "wait"
   thinking?: boolean; // true
+  named?: boolean; // true
   listed?: boolean; // false
   promise?: string; // ""
   commitment?: string;
   again?: boolean; // false
   watchers?: number; // 0
+  coach?: boolean; // false
   memory?: number;
 }
 
@@ -215,6 +226,7 @@ export interface Thinking {
   type: "thinking";
   decision: number;
   left: number;
+  awaited?: number[]; // []
   sealed?: Record<string, string>; // {}
 }
 
@@ -266,6 +278,7 @@ export interface Answer {
   type: "answer";
   about: string;
   say: string;
+  after?: Record<string, string>;
   id?: string;
 }
 

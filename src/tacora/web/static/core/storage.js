@@ -19,14 +19,17 @@ function read(key, otherwise) {
 /**
  * @param {string} key
  * @param {any} value
+ * @returns {boolean} whether it outlasts this page
  */
 function write(key, value) {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(`tacora.${key}`, text);
     unkept.delete(key);
+    return true;
   } catch {
     unkept.set(key, text); // One can still play; to come back later, there is the personal link.
+    return false;
   }
 }
 
@@ -98,10 +101,11 @@ export function tokenOf(table, seat) {
  * @param {string} table
  * @param {string} token
  * @param {{seat?: number, host?: boolean}} [what] the seat it is for, if known, or the role of the host
+ * @returns {boolean} whether it outlasts this page; if not, the address has to carry it
  */
 export function keep(table, token, what = {}) {
   const kept = keys(table).filter((key) => key.token !== token && (what.seat === undefined || key.seat !== what.seat));
-  write(`keys.${table}`, [...kept, { token, ...what }].slice(-9));
+  return write(`keys.${table}`, [...kept, { token, ...what }].slice(-9));
 }
 
 /**

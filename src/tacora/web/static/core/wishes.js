@@ -5,8 +5,9 @@
 /** @typedef {import("./frames.js").Wish} Wish */
 /**
  * The outcome of a wish. The code is the server's, or one of ours: `unsent` (not connected), `unsure` (disconnected before the
- * answer), `opened` (likewise, and decisions have been opened since), `replaced` (by a later wish) or `withdrawn`.
- * @typedef {{kept: true} | {kept: false, code: string}} Receipt
+ * answer), `opened` (likewise, and decisions have been opened since), `replaced` (by a later wish), `withdrawn` or `early`
+ * (meant for an earlier question).
+ * @typedef {{kept: true, answer?: import("./protocol.js").Answer} | {kept: false, code: string}} Receipt `answer`: to a question
  */
 /**
  * `refusals`: how often the store has refused it.
@@ -17,7 +18,7 @@
 const KEPT = new Set(["decide", "withdraw", "sit"]);
 
 /** Sent again if disconnected before the answer: they are idempotent. */
-const REPEATED = new Set([...KEPT, "settle", "allow", "away", "ask"]);
+const REPEATED = new Set([...KEPT, "settle", "change-rules", "allow", "away", "ask"]);
 
 /** Sent again after one of `PASSING`: they name the decision that they answer. */
 const RETRIED = new Set(["decide", "withdraw"]);
@@ -110,8 +111,10 @@ export class Wishes {
     switch (frame.type) {
       case "done":
       case "seated":
-      case "answer":
         this._answered(frame.id, { kept: true });
+        break;
+      case "answer":
+        this._answered(frame.id, { kept: true, answer: frame });
         break;
       case "error":
         if (frame.id !== undefined && frame.id !== null) this._refuse(frame.code, frame.id);
@@ -198,6 +201,7 @@ function subject(wish) {
       return `ask ${wish.about} ${wish.id}`;
     case "sit":
     case "settle":
+    case "change-rules":
       return wish.type;
     default:
       return `${wish.type} ${wish.id}`;

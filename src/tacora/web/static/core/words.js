@@ -57,8 +57,11 @@ function filled(pattern, facts) {
 function chosen([kind, name, usual, variants], facts) {
   const fact = facts[name];
   if (fact === undefined) throw new Error(`no fact ${name}`);
-  if (kind === "$") return typeof fact === "number" ? numbers.format(fact) : fact;
+  if (kind === "$") return typeof fact === "number" ? numbers.format(fact) : isolated(fact);
   const exact = variants[String(fact)];
   const plural = typeof fact === "number" ? variants[plurals.select(fact)] : undefined;
   return filled(exact ?? plural ?? variants[usual], facts);
 }
+
+/** Text that runs from right to left, isolated so that it does not turn its neighbours round. @param {string} text */
+const isolated = (text) => (/[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);

@@ -4,6 +4,9 @@
 import { card } from "../drawings/cards.js";
 import { ring, stone } from "../drawings/tray.js";
 
+import "./diamant/box.js";
+import "./mister-diamond/box.js";
+
 const edition = "tacora-2024";
 
 /** @type {Record<string, () => string[]>} */

@@ -14,6 +14,7 @@ import { ear as plain } from "./plain/ear.js";
  * @property {() => string[]} [aboutKeys] more lines for the help on keys
  * @property {(situation: Situation) => string} [waiting] who is waited for, where not all decide together
  * @property {(action: string, step: StepFrame | null) => string} [sealed] how a sealed decision is told; without it, it is opened at once
+ * @property {(action: string) => string} [confirmed] the same in few words, right after it was sealed or changed
  * @property {(events: import("../core/frames.js").GameEvent[]) => boolean} [urgent] whether a step interrupts speech
  * @property {(event: import("../core/frames.js").GameEvent, colour: (seat: number) => number) => string[]} [sounds] the sounds of an event, one after the other
  * @property {(view: any) => number[]} [deciding] the seats that decide together

@@ -1,10 +1,12 @@
 // @ts-check
 // The gathering at a table, before the first game and between games: who sits, sitting down, inviting, starting.
 
-import { ask, choices, drawn, keyed, make, put, reveal, unique } from "../core/dom.js";
+import { ask, choices, drawn, focusAfter, keyed, make, put, reveal, unique } from "../core/dom.js";
 import { invitation, plainCode, poster, syllables } from "./share.js";
 import { SeatDialog, Settings } from "./settings.js";
 import { SitForm, freeColour, sitWish } from "./sitting.js";
+import { BoxNote } from "./rules.js";
+import { announce } from "../speech/announcer.js";
 import { pawnOf } from "../core/marks.js";
 import { Fireside } from "./fireside.js";
 import { known, say } from "../core/words.js";
@@ -23,13 +25,17 @@ class TableSeats extends HTMLElement {
   _more = false; // One more player at this device is sitting down.
   _watching = fragment.has("watch"); // Came to watch, and was not asked to sit.
   _sitAtOnce = fragment.has("sit"); // Gave a name already when the table was made.
+  _sits = false; // Sits down by that name just now.
   _seatedBefore = 0;
+  _made = false; // Made this table, and was seated without pressing anything here.
 
   constructor() {
     super();
     this._title = make("h2", { id: unique(), tabIndex: -1, className: "gather-title" });
     this._fire = new Fireside();
     this._facts = make("p", { className: "gather-facts small" });
+    this._box = new BoxNote();
+    this._told = ""; // The facts as they were shown last.
     this._list = make("ol", { className: "seats" });
     this._watchers = make("p", { className: "small gather-watchers" });
     this._state = make("p", { className: "gather-state" });
@@ -70,7 +76,7 @@ class TableSeats extends HTMLElement {
       "section",
       { className: "gather-who", "aria-labelledby": this._title.id },
       this._fire.element,
-      make("div", { className: "gather-head" }, this._title, this._facts),
+      make("div", { className: "gather-head" }, this._title, this._facts, this._box.element),
       this._above,
       this._list,
       this._watchers,
@@ -81,6 +87,11 @@ class TableSeats extends HTMLElement {
     );
     this._share = situation.screen ? poster(code) : invitation(code);
     this.replaceChildren(make("div", { className: "gather-sheet" }, who, this._share), this._dialog.element);
+  }
+
+  /** @param {number} seat */
+  placeOf(seat) {
+    return this._list.children[seat];
   }
 
   /**
@@ -107,9 +118,16 @@ class TableSeats extends HTMLElement {
   /** @param {TableFrame} table */
   _sitDown(table) {
     this._sitAtOnce = false;
-    history.replaceState(null, "", location.pathname);
+    const address = new URLSearchParams(location.hash.slice(1)); // Where nothing is stored, it keeps the token.
+    address.delete("sit");
+    history.replaceState(null, "", `${location.pathname}${address.size ? `#${address}` : ""}`);
     const name = storage.name();
-    if (name && !table.yours?.length) ask(this, sitWish(name, freeColour(table)));
+    if (!name || table.yours?.length) return;
+    this._made = this._sits = true;
+    ask(this, sitWish(name, freeColour(table))).then(({ kept }) => {
+      this._sits = false;
+      if (!kept) this._render();
+    });
   }
 
   _begin() {
@@ -129,10 +147,15 @@ class TableSeats extends HTMLElement {
       if (mine.length > this._seatedBefore) this._more = false;
       this._seatedBefore = mine.length;
     }
-    const sitting = !screen && free > 0 && (mine.length ? this._more : !this._watching);
+    const sitting = !screen && free > 0 && !this._sits && !this._sitAtOnce && (mine.length ? this._more : !this._watching);
 
     put(title, say(again ? "seats-again-title" : "seats-title"));
-    put(this._facts, facts(table));
+    const told = facts(table);
+    put(this._facts, told);
+    if (this._told && this._told !== told && !table.hosting) announce(say("seats-changed", { facts: told }));
+    this._told = told;
+    this._box.show(table.game, table.edition);
+    this._box.element.hidden = again || Boolean(table.hosting && !screen); // The host has it beside the choice.
     this._fire.show(table.seats.map((chair) => chair?.colour ?? null));
     this._rows(table, screen);
     const watchers = Math.max(0, (table.watchers ?? 0) - (mine.length ? 0 : 1));
@@ -144,6 +167,10 @@ class TableSeats extends HTMLElement {
     reveal(start, Boolean(table.hosting), title);
     put(start, free ? say(`${kind}-fill`, { free }) : say(kind));
     start.classList.toggle("primary", !sitting);
+    if (this._made && mine.length && table.hosting) {
+      this._made = false;
+      if (document.activeElement === document.body) focusAfter(start); // What comes next is named, and a key away.
+    }
     reveal(this._sitAfterAll, !screen && !mine.length && free > 0 && this._watching, title);
     this._sitAfterAll.classList.toggle("primary", !table.hosting);
     put(this._state, this._waited(table, mine, free, sitting));
@@ -153,7 +180,7 @@ class TableSeats extends HTMLElement {
     if (sitting) this._form.show(table, mine.length > 0);
     // For the first player the form comes first; for one more at this device it is below the seats.
     this._form.place(sitting ? (mine.length ? this._below : this._above) : null, table.hosting ? start : title);
-    reveal(this._oneMore, !screen && mine.length > 0 && free > 0 && !this._more, title);
+    reveal(this._oneMore, !screen && mine.length > 0 && free > 0 && !this._more, sitting ? this._form.field : title);
 
     reveal(this._settle, Boolean(table.hosting) && !screen && !again, title);
     this._settings.show(table);
@@ -323,14 +350,16 @@ function note(table, chair, seat, mine, screen) {
 function facts(table) {
   const { options } = table;
   const told = [say(`edition-${table.edition}`)];
-  const box = choices().boxes?.find((/** @type {any} */ each) => each.name === table.edition);
+  const box = choices().boxes.find((each) => each.name === table.edition);
   // An option that is off, or has its usual value, has no message. An edition that is not listed has no box.
   for (const name of box?.options ?? Object.keys(options)) {
     const fact = options[name] === true ? `seats-fact-${name}` : `seats-fact-${name}-${options[name]}`;
     if (known(fact)) told.push(say(fact));
   }
-  if (options.odds === false && choices().odds.includes(table.game)) told.push(say("seats-fact-no-odds"));
-  told.push(table.clock ? say("seats-fact-clock", { seconds: table.clock }) : say("seats-fact-no-clock"));
+  const game = choices().games.find((each) => each.name === table.game);
+  if (options.odds === false && game?.odds) told.push(say("seats-fact-no-odds"));
+  if (options.coach && table.coach) told.push(say("seats-fact-coach"));
+  told.push(table.clock ? say("seats-fact-clock", { seconds: table.clock, end: table.absence ?? "wait" }) : say("seats-fact-no-clock"));
   return told.join(" · ");
 }
 

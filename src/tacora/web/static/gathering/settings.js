@@ -1,7 +1,8 @@
 // @ts-check
-// The host's settings: the clock, what happens for an absent player, whether bots take a moment; and single seats.
+// The host's settings: box and options, the clock, what happens for an absent player, whether bots take a moment; and single seats.
 
 import { ask, choice, choices, confirmed, dialog, drawn, keyed, labelled, make, put, reveal, select, ticked } from "../core/dom.js";
+import { RulesFields } from "./rules.js";
 import { pawnOf } from "../core/marks.js";
 import { say } from "../core/words.js";
 
@@ -25,41 +26,77 @@ export function clocks() {
   return [["", say("settle-no-clock")], ...CLOCKS.map((n) => /** @type {[string, string]} */ ([String(n), duration(n)]))];
 }
 
-/** The settings as a form that takes effect at once. */
+/**
+ * What may happen when the time is up, or somebody is not there, with labels.
+ * @returns {[string, string][]}
+ */
+export function absences() {
+  return [
+    ["wait", say("settle-wait")],
+    ["leave", say("settle-leave")],
+    ["bot", say("settle-bot")],
+  ];
+}
+
+/** What a new clock comes with, unless something else is chosen: one that does nothing at its end is only noise. */
+export const AT_ITS_END = "bot";
+
+/** The settings as a form that takes effect at once. Box and options can be changed until the first card. */
 export class Settings {
   constructor() {
+    this._box = choice([]);
+    this._seats = choice([]);
+    this._rules = new RulesFields(this._box, this._seats);
+    this._laid = make("div", {}, labelled(say("new-seats"), this._seats), labelled(say("new-box"), this._box), this._rules.note, this._rules.options);
+    this._laid.addEventListener("change", (event) => {
+      event.stopPropagation();
+      ask(this.element, { type: "change-rules", rules: this._rules.rules }).then(({ kept }) => !kept && this._table && this._showRules(this._table));
+    });
+    /** @type {TableFrame | null} */
+    this._table = null;
     this._clock = choice(clocks());
-    this._absence = choice([
-      ["wait", say("settle-wait")],
-      ["leave", say("settle-leave")],
-      ["bot", say("settle-bot")],
-    ]);
+    this._clocked = false;
+    this._absence = choice(absences());
     this._thinking = make("input");
+    this._named = make("input");
     this.element = make(
       "div",
       { className: "settings" },
+      this._laid,
       labelled(say("settle-clock"), this._clock),
       labelled(say("settle-absence"), this._absence),
       ticked(say("settle-thinking"), this._thinking),
+      ticked(say("settle-named"), this._named),
     );
     this.element.addEventListener("change", () => this._settle());
   }
 
   _settle() {
     const clock = this._clock.value ? Number(this._clock.value) : null;
+    if (clock && !this._clocked && this._absence.value === "wait") this._absence.value = AT_ITS_END;
     const absence = /** @type {import("../core/protocol.js").Settle["absence"]} */ (this._absence.value);
-    ask(this.element, { type: "settle", clock, absence, thinking: this._thinking.checked });
+    ask(this.element, { type: "settle", clock, absence, thinking: this._thinking.checked, named: this._named.checked });
+  }
+
+  /** @param {TableFrame} table */
+  _showRules(table) {
+    this._rules.show({ ...table.options, game: table.game, edition: table.edition, seats: table.seats.length });
   }
 
   /** @param {TableFrame} table */
   show(table) {
+    this._table = table;
+    reveal(this._laid, !table.running && !table.games && !table.again, this._clock);
+    this._showRules(table);
     const clock = table.clock ? String(table.clock) : "";
+    this._clocked = Boolean(table.clock);
     if (![...this._clock.options].some((option) => option.value === clock)) {
       this._clock.append(make("option", { value: clock }, duration(Number(clock))));
     }
     select(this._clock, clock);
     select(this._absence, table.absence ?? "wait");
     this._thinking.checked = table.thinking ?? true;
+    this._named.checked = table.named ?? true;
   }
 }
 
@@ -107,7 +144,7 @@ export class SeatDialog {
     reveal(this._bots, !chair && hosting && !table.running, this._close);
     keyed(
       this._bots,
-      /** @type {string[]} */ (choices().characters[table.game] ?? []),
+      choices().characters[table.game] ?? [],
       (bot) => bot,
       (bot) => this._character(bot),
       () => {},

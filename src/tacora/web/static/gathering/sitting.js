@@ -1,7 +1,7 @@
 // @ts-check
 // The form for a seat: a name, a colour with its pattern and letter.
 
-import { ask, drawn, make, put, unique } from "../core/dom.js";
+import { ask, drawn, focusAfter, make, put, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
 import { announce } from "../speech/announcer.js";
 import { say } from "../core/words.js";
@@ -197,6 +197,11 @@ export class SitForm {
     }
   }
 
+  /** Where the name is typed. */
+  get field() {
+    return this._name;
+  }
+
   /** Focus the name: somebody asked for this form. */
   focus() {
     this._name.focus();
@@ -210,7 +215,7 @@ export class SitForm {
    */
   place(parent, refuge) {
     if (this.element.parentElement !== parent) {
-      if (this.element.contains(document.activeElement)) refuge.focus();
+      if (this.element.contains(document.activeElement)) focusAfter(refuge);
       if (parent) parent.append(this.element);
       else this.element.remove();
     }

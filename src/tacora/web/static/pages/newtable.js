@@ -1,13 +1,11 @@
 // @ts-check
 // The form that makes a table.
 
-import { choices, make, put } from "../core/dom.js";
-import { clocks } from "../gathering/settings.js";
+import { make, put } from "../core/dom.js";
+import { RulesFields } from "../gathering/rules.js";
+import { AT_ITS_END, absences, clocks } from "../gathering/settings.js";
 import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
-
-/** @typedef {{game: string, name: string, least: number, most: number, options: (string | undefined)[]}} Box */
-/** @typedef {{name: string, usual: string, odds: boolean, options: {name: string, values: string[]}[]}} Game */
 
 /**
  * Open a table, store its host's token, and go there. Resolves to what went wrong, or to an empty text.
@@ -24,8 +22,9 @@ export async function openTable(wanted, how) {
     });
     const told = await answer.json();
     if (!answer.ok) return told.say;
-    storage.keep(told.table, told.host, { host: true });
-    location.href = `/t/${told.table}${how}`;
+    const kept = storage.keep(told.table, told.host, { host: true });
+    // Where nothing can be stored, the token goes along in the fragment, which browsers do not send.
+    location.href = `/t/${told.table}${kept ? how : `${how || "#"}${how && "&"}seat=${told.host}`}`;
     return "";
   } catch {
     return say("start-unreachable");
@@ -37,18 +36,20 @@ export class NewTable {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this._form = form;
-    this._boxes = /** @type {Box[]} */ (choices().boxes);
-    this._games = /** @type {Game[]} */ (choices().games);
-    this._seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
-    this._box = /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition"));
+    const box = /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition"));
+    this._fields = new RulesFields(box, /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats")));
+    box.closest(".field")?.after(this._fields.note, this._fields.options);
     this._wrong = /** @type {HTMLElement} */ (document.getElementById("new-wrong"));
     const clock = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
     clock.replaceChildren(...clocks().map(([value, text]) => make("option", { value }, text)));
+    const absence = /** @type {HTMLSelectElement} */ (form.elements.namedItem("absence"));
+    absence.replaceChildren(...absences().map(([value, text]) => make("option", { value, selected: value === AT_ITS_END }, text)));
+    const end = /** @type {HTMLElement} */ (absence.closest(".field"));
+    clock.addEventListener("change", () => (end.hidden = !clock.value));
     const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
     name.value = storage.name();
     form.addEventListener("change", (event) => {
       if (/** @type {HTMLInputElement} */ (event.target).name === "game") this._game();
-      if (event.target === this._box) this._boxed();
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -67,46 +68,18 @@ export class NewTable {
   }
 
   _game() {
-    const game = this._chosen;
-    const boxes = this._boxes.filter((box) => box.game === game);
-    const usual = this._games.find(({ name }) => name === game)?.usual;
-    this._box.replaceChildren(
-      ...boxes.map((box) => make("option", { value: box.name, selected: box.name === usual }, say(`edition-${box.name}`))),
-    );
-    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this._form.querySelectorAll("[data-game]"))) {
-      part.hidden = part.dataset.game !== game;
-    }
-    this._boxed();
-  }
-
-  _boxed() {
-    const box = this._boxes.find((each) => each.name === this._box.value);
-    if (!box) return;
-    const before = Number(this._seats.value || 4);
-    const counts = Array.from({ length: box.most - box.least + 1 }, (_, more) => box.least + more);
-    this._seats.replaceChildren(...counts.map((n) => make("option", { value: String(n) }, String(n))));
-    this._seats.value = String(Math.min(box.most, Math.max(box.least, before)));
-    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this._form.querySelectorAll("[data-option]"))) {
-      part.hidden = part.dataset.game !== box.game || !box.options.includes(part.dataset.option);
-    }
+    this._fields.show({ game: this._chosen });
   }
 
   _wanted() {
-    const box = this._boxes.find((each) => each.name === this._box.value);
-    const game = this._games.find((each) => each.name === this._chosen);
-    const open = (game?.options ?? []).filter(({ name }) => box?.options.includes(name));
-    // A tick is a yes, or the second of two values.
-    const options = open.map(({ name, values: [usual, other] }) => [name, other ? (this._ticked(name) ? other : usual) : this._ticked(name)]);
     const clock = String(new FormData(this._form).get("clock"));
     return {
-      rules: {
-        game: this._chosen,
-        edition: this._box.value,
-        seats: Number(this._seats.value),
-        ...Object.fromEntries(options),
-        ...(game?.odds ? { odds: this._ticked("odds") } : {}),
+      rules: this._fields.rules,
+      manners: {
+        clock: clock ? Number(clock) : null,
+        ...(clock ? { absence: String(new FormData(this._form).get("absence")) } : {}),
+        thinking: this._ticked("thinking"),
       },
-      manners: { clock: clock ? Number(clock) : null, thinking: this._ticked("thinking") },
       listed: this._ticked("listed"),
     };
   }

@@ -17,10 +17,12 @@ const reached = () =>
     (answer) => answer.ok,
     () => false,
   );
+// In place of another page, that page is loaded again; by itself this one would only show itself again.
+const leave = () => (location.pathname === "/offline" ? location.replace("/") : location.reload());
 const look = async () => {
-  if (!leaving && (await reached()) && !leaving) location.reload();
+  if (!leaving && (await reached()) && !leaving) leave();
 };
 
 addEventListener("online", look);
 setInterval(look, 5000);
-document.getElementById("again")?.addEventListener("click", () => location.reload());
+document.getElementById("again")?.addEventListener("click", leave);

@@ -3,17 +3,20 @@
 
 import "../core/register.js";
 import "../core/print.js";
-import { announce } from "../speech/announcer.js";
+import { announce, spoken } from "../speech/announcer.js";
 import { anew, drawn, make, put, select } from "../core/dom.js";
 import { chapters, course, fetched, losses, moments, next } from "../after/course.js";
 import { sprite } from "../drawings/index.js";
 import { torch } from "../drawings/people.js";
 import { podium } from "../after/podium.js";
 import { review } from "../after/review.js";
+import * as keyboard from "../core/keys.js";
+import { Weighed } from "../after/weighed.js";
 import * as storage from "../core/storage.js";
+import { readAloud } from "../speech/voice.js";
 import "../games/all.js";
 import { ELEMENTS, elementOf, elements } from "../games/elements.js";
-import { say } from "../core/words.js";
+import { listed, say } from "../core/words.js";
 
 /** @typedef {import("../after/course.js").Replay} Replay */
 /** @typedef {import("../core/frames.js").Situation} Situation */
@@ -53,6 +56,9 @@ let step = 0;
 /** @type {number | undefined} */
 let timer;
 let asked = 0;
+/** @type {Weighed | null} */
+let weighed = null;
+let shownGames = 0; // And reviews of them.
 
 // Loading
 
@@ -121,24 +127,31 @@ function begin(other) {
   select(eyes, seen_by === null ? "" : String(seen_by));
   slider.max = String(steps.length - 1);
   told = anew(told, ...steps.map(({ say: sentence }, at) => {
-    const button = make("button", { type: "button", class: "told-step" }, sentence);
+    const button = make("button", { type: "button", class: "told-step", tabIndex: -1 }, sentence);
     button.addEventListener("click", () => user(at));
     return make("li", {}, button);
   }));
+  weighed?.mark(told);
   part("replay", HTMLElement).hidden = false;
   if (file) part("replay-of", HTMLElement).textContent = file.name;
   if (other) {
     pause();
     step = file ? 0 : wanted();
+    part("link", HTMLElement).hidden = Boolean(file) || !navigator.clipboard;
+    unweigh();
     ending();
     jumps();
   }
   go(Math.min(step, steps.length - 1), false);
+  if (!other) return;
+  const opened = say("replay-opened", { what: part("replay-of", HTMLElement).textContent ?? "", steps: steps.length, names: listed(seats.map(({ name }) => name)) });
+  announce(`${opened} ${spoken(steps[step].say)}`);
 }
 
 /** The result and what can be done with the game. */
 function ending() {
   if (!replay) return;
+  const now = shownGames; // A review takes a while, and another game may be shown when it comes.
   const after = part("after", HTMLElement);
   const links = [];
   if (!file) links.push(make("a", { class: "button", href: `/t/${table}` }, `${say("table")} ${table}`));
@@ -153,10 +166,33 @@ function ending() {
   const story = make("div", { class: "after-story camp" },
     course(replay),
     make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
-    review(replay, leading, file ?? undefined),
+    review(replay, leading, { file: file ?? undefined, atOnce: address().has("weighed"), found: (reviewed) => now === shownGames && found(reviewed) }),
     next(replay, { links, ...(file ? { file } : {}) }));
   const result = replay.over ? podium(replay.game, replay.seats, replay.over, replay.story.relics ?? []) : make("p", { class: "unfinished" }, say("replay-unfinished"));
   after.replaceChildren(result, story);
+}
+
+/** A review came: show what it adds to the steps. @param {import("../after/review.js").Reviewed} reviewed */
+function found(reviewed) {
+  if (!replay) return;
+  unweigh();
+  weighed = new Weighed(replay.seats, replay.steps.length, reviewed, (at) => go(at, at === step + 1));
+  part("stage", HTMLElement).append(weighed.bar);
+  part("stage", HTMLElement).classList.add("weighed");
+  part("transport", HTMLElement).prepend(weighed.row);
+  slider.after(weighed.ticks);
+  part("keys-weighed", HTMLElement).hidden = false;
+  weighed.mark(told);
+  go(step, false);
+}
+
+/** Another game is shown, or another review of it. */
+function unweigh() {
+  shownGames += 1;
+  for (const element of [weighed?.bar, weighed?.row, weighed?.ticks]) element?.remove();
+  part("stage", HTMLElement).classList.remove("weighed");
+  part("keys-weighed", HTMLElement).hidden = true;
+  weighed = null;
 }
 
 function jumps() {
@@ -183,7 +219,7 @@ function go(at, live) {
     if (!element.hidden) element.show(shown, live ? shown.step : null);
   }
   slider.value = String(at);
-  slider.setAttribute("aria-valuetext", say("replay-step-text", { step: at + 1, steps: steps.length, say: now.say }));
+  slider.setAttribute("aria-valuetext", spoken(now.say));
   put(part("count", HTMLElement), say("replay-step-of", { step: at + 1, steps: steps.length }));
   put(part("said", HTMLElement), now.say);
   for (const [id, end] of /** @type {[string, number][]} */ ([["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]])) {
@@ -192,10 +228,17 @@ function go(at, live) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#jump button"))) button.removeAttribute("aria-current");
   const chapter = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#jump button"))].filter((button) => Number(button.dataset.step) <= at).at(-1);
   chapter?.setAttribute("aria-current", "step");
-  [...told.children].forEach((item, i) => item.firstElementChild?.[i === at ? "setAttribute" : "removeAttribute"]("aria-current", "step"));
+  [...told.children].forEach((item, i) => {
+    const button = /** @type {HTMLElement} */ (item.firstElementChild);
+    if (i === at) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+    const stop = i === at ? 0 : -1; // The list is one tab stop; the arrow keys go on from there.
+    if (button.tabIndex !== stop) button.tabIndex = stop;
+  });
   const current = /** @type {HTMLElement | undefined} */ (told.children[at]);
   if (current && !told.contains(document.activeElement)) told.scrollTop += current.getBoundingClientRect().top - told.getBoundingClientRect().top - told.clientHeight / 4;
-  if (!file) history.replaceState(null, "", `#${new URLSearchParams({ step: String(at), ...(eyes.value ? { seat: eyes.value } : {}) })}`);
+  weighed?.show(at);
+  if (!file) history.replaceState(null, "", `#${new URLSearchParams({ step: String(at), ...(eyes.value ? { seat: eyes.value } : {}), ...(weighed ? { weighed: "1" } : {}) })}`);
 }
 
 /** @param {number} at @returns {Situation} */
@@ -205,13 +248,16 @@ function situation(at) {
   return {
     table: { type: "table", table, game: kind, edition, options, seats, yours: [], games: 1, running: true },
     step: { type: "step", game: 1, events, view, legal: {}, say: sentence, plain },
-    thinking: null, clock: null, over: null, line: "here", screen: false,
+    thinking: null, clock: null, over: null, line: "here", screen: false, replay: true,
   };
 }
 
+/** What the fragment of the address asks for. */
+const address = () => new URLSearchParams(location.hash.slice(1));
+
 /** The step that the address asks for. */
 function wanted() {
-  const at = Number(new URLSearchParams(location.hash.slice(1)).get("step"));
+  const at = Number(address().get("step"));
   return Number.isInteger(at) && at >= 0 ? at : 0;
 }
 
@@ -262,20 +308,43 @@ slider.addEventListener("input", () => user(Number(slider.value)));
 const ways = { first: () => 0, back: () => step - 1, forward: () => step + 1, last: () => Infinity };
 for (const [id, to] of Object.entries(ways)) part(id, HTMLButtonElement).addEventListener("click", () => user(to()));
 eyes.addEventListener("change", () => load(eyes.value));
+const single = part("keys", HTMLInputElement);
+single.checked = keyboard.on();
+single.addEventListener("change", () => keyboard.turn(single.checked));
 speed.value = storage.preferred("replay-speed", "1");
 speed.addEventListener("change", () => storage.prefer("replay-speed", speed.value));
 
 addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (!replay || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  if (!replay || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (target.closest("input, select, textarea, [role=grid], .scrolling, dialog")) return;
   if (event.key === " " && target.closest("button, a, summary")) return;
+  const line = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const item = target.closest("#told > li");
+  if (item && line) {
+    event.preventDefault();
+    const next = line > 0 ? item.nextElementSibling : item.previousElementSibling;
+    /** @type {HTMLElement | null | undefined} */ (next?.firstElementChild)?.focus();
+    return;
+  }
+  if (!keyboard.on()) return;
   /** @type {Record<string, () => void>} */
-  const keys = { ArrowRight: () => user(step + 1), ArrowLeft: () => user(step - 1), Home: () => user(0), End: () => user(Infinity), " ": toggle };
-  if (!keys[event.key]) return;
+  const keys = event.shiftKey ? { ArrowRight: () => weighed?.move(1), ArrowLeft: () => weighed?.move(-1) } : { ArrowRight: () => user(step + 1), ArrowLeft: () => user(step - 1), Home: () => user(0), End: () => user(Infinity), " ": toggle };
+  if (!keys[event.key] || (event.shiftKey && !weighed)) return;
   event.preventDefault();
   keys[event.key]();
 });
 addEventListener("hashchange", () => user(wanted()));
+// In another language, at the same step.
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-language]"))) {
+  link.addEventListener("click", () => (link.hash = location.hash));
+}
+part("link", HTMLButtonElement).addEventListener("click", async () => {
+  await navigator.clipboard.writeText(location.href);
+  put(part("link", HTMLElement), say("copied"));
+  announce(say("copied"));
+  setTimeout(() => put(part("link", HTMLElement), say("replay-link")), 3000);
+});
 
-if (table) load(new URLSearchParams(location.hash.slice(1)).get("seat") ?? "");
+if (storage.preferred("aloud", false)) readAloud(true);
+if (table) load(address().get("seat") ?? "");

@@ -31,6 +31,7 @@ new NewTable(/** @type {HTMLFormElement} */ (part("new")));
 joining();
 lobby();
 goOn();
+install();
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return; // Restored from the back/forward cache: the buttons are still disabled.
   for (const button of document.querySelectorAll(".play-now")) rest(/** @type {HTMLElement} */ (button));
@@ -43,6 +44,24 @@ function draw() {
   const name = part("logo");
   name.innerHTML = logo({ emblem: false, label: "Tacora" });
   for (const art of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".game-art"))) art.innerHTML = artOf(art.dataset.game ?? "");
+}
+
+/** A button that installs Tacora, where the browser says that it can be. */
+function install() {
+  const button = part("install");
+  /** @type {any} */
+  let offer = null;
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // The browser's own banner would cover the page.
+    offer = event;
+    button.hidden = false;
+  });
+  button.addEventListener("click", () => {
+    offer?.prompt();
+    offer = null; // It can be taken once; the browser makes another.
+    button.hidden = true;
+  });
+  addEventListener("appinstalled", () => (button.hidden = true));
 }
 
 /** The bots' strength: remembered here, and each game names its bots of that strength. */
@@ -66,8 +85,7 @@ function strength() {
 
 /** The bots for all seats but one. @param {string} game @param {number} seats */
 function opponents(game, seats) {
-  const kind = choices().games.find((/** @type {{name: string}} */ each) => each.name === game);
-  const bots = /** @type {string[]} */ (kind.opponents[strength()]);
+  const bots = choices().games.find(({ name }) => name === game)?.opponents[strength()] ?? [];
   return Array.from({ length: seats - 1 }, (_, at) => bots[at % bots.length]);
 }
 

@@ -3,15 +3,22 @@
 
 import "../core/register.js";
 import "../core/print.js";
-import { ask } from "../core/dom.js";
+import { ask, focusAfter, make, put, reveal } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { PASSING } from "../core/wishes.js";
 import { language, say } from "../core/words.js";
-import { alert, announce } from "../speech/announcer.js";
+import { alert, announce, follow } from "../speech/announcer.js";
+import { Bubbles } from "../play/bubbles.js";
 import { History, mayBeTold } from "../play/history.js";
 import { Ear } from "../speech/ear.js";
 import { Menu } from "../play/menu.js";
+import { Missing } from "../play/missing.js";
 import { Preferences } from "../play/preferences.js";
+import { PressGuard } from "../play/pressguard.js";
+import { soundSwitch } from "../play/soundswitch.js";
+import { YourTurn } from "../play/yourturn.js";
+import { readAloud } from "../speech/voice.js";
+import { chosen } from "../play/choice.js";
 import * as storage from "../core/storage.js";
 import { sitWish } from "../gathering/sitting.js";
 import { sprite } from "../drawings/index.js";
@@ -27,7 +34,10 @@ import "../gathering/seats.js";
 /**
  * A part of the page. It is rendered from the situation; `news` is what happens now and may be animated (null on arrival and after a
  * gap). It sends wishes with a `wish` event, which bubbles. One with many accessible nodes may `clear` itself when it is hidden.
- * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void}} Part
+ * `placeOf` is where it shows a player. Focus that has lost its place goes to its `refuge`, where keys reach the page, or else to its
+ * heading.
+ * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void,
+ *   placeOf?: (seat: number) => Element | null | undefined, refuge?: () => HTMLElement | null}} Part
  * A part that animates is `busy` until it dispatches `settled`.
  * @typedef {Part & {busy?: boolean}} Scene
  */
@@ -50,19 +60,42 @@ const situation = {
 };
 document.body.classList.toggle("screen", situation.screen);
 
-// A personal link has its token in the fragment, which browsers do not send. It is stored, and removed from the address.
-const personal = fragment.get("seat");
-if (personal) storage.keep(code, personal);
+// A personal link has its token in the fragment, which browsers do not send. It is stored, and removed from the address; where
+// nothing can be stored, it stays there, so that the page can be loaded again.
+const personal = fragment.getAll("seat");
 const atOnce = fragment.has("now"); // Play against bots, without further questions.
-if (personal || atOnce) history.replaceState(null, "", location.pathname);
+if (personal.length || atOnce) history.replaceState(null, "", location.pathname);
+const at = fragment.get("at"); // The seat of a personal link; older ones do not tell it.
+for (const token of personal) keepToken(token, at && personal.length === 1 ? { seat: Number(at) } : undefined);
+
+/**
+ * @param {string} token
+ * @param {{seat?: number}} [what]
+ */
+function keepToken(token, what) {
+  if (storage.keep(code, token, what)) return;
+  const all = storage.tokens(code).map((token) => ["seat", token]);
+  history.replaceState(null, "", `${location.pathname}#${new URLSearchParams(all)}`);
+}
 
 /** Identifies the listener: sentences depend on the language, and on who is "you". */
 const listener = () => `${language} ${situation.screen ? "screen" : storage.owner(code)}`;
 const told = new History(code, listener());
 const line = new Line(code, situation.screen, told.since);
+const guard = new PressGuard();
+const yourTurn = new YourTurn();
+soundSwitch(/** @type {HTMLElement} */ (document.getElementById("sound-switch")));
+const missing = new Missing(/** @type {HTMLElement} */ (document.querySelector("header.bar")));
+const bubbles = new Bubbles((seat) => placeOf(seat));
 const ear = new Ear(situation);
+follow(focusAfter);
+if (storage.preferred("aloud", false)) readAloud(true);
 ear.recall(told.told);
-const menu = new Menu(line, situation, new Preferences(line, ear.commandLine).button);
+const settings = make("button", { type: "button" }, say("ear-title"));
+/** @type {HTMLDialogElement | undefined} the preferences of this device, made when somebody wants them */
+let preferences;
+settings.addEventListener("click", () => (preferences ??= new Preferences(line, ear.commandLine).element).showModal());
+const menu = new Menu(line, situation, settings);
 main.querySelector("after-game")?.before(...elements());
 const parts = /** @type {Part[]} */ ([...main.querySelectorAll(["table-seats", ...ELEMENTS, "after-game"].join())]);
 const scenes = /** @type {Scene[]} */ (parts.filter((part) => ELEMENTS.includes(part.localName)));
@@ -70,16 +103,23 @@ const scenes = /** @type {Scene[]} */ (parts.filter((part) => ELEMENTS.includes(
 const FETCHED = {
   ...MODULES,
   "after-game": () => import("../after/after.js"),
+  "lesson-note": () => import("../play/lessons.js"),
 };
 /** @type {Set<string>} */
 const fetching = new Set();
 const TRIES = 3; // Failed loads of a part before the page says so.
 /** @type {Record<string, number>} */
 const missed = {};
+/** @type {string[] | "done" | undefined} what a first game has taught here so far; or this device has played before, or had enough of it */
+let lessons;
+const lesson = /** @type {any} */ (make(/** @type {"aside"} */ ("lesson-note"), { hidden: true }));
+document.getElementById("trouble")?.before(lesson);
 let greeted = false;
+let joining = atOnce; // The gathering would only flash.
 let complaint = ""; // The last error: not repeated with every attempt to reconnect.
-/** @type {(() => void)[]} What waits until animations have settled. */
+/** @type {{step: Situation["step"], act: () => void}[]} What waits until the story of a step has been told. */
 const later = [];
+let due = 0; // How many of those need not wait any longer.
 const PACE = 500; // Least milliseconds between two rendered steps: fast bots outrun eyes and screen readers.
 /** @type {Situation["step"]} the step that is rendered; `situation.step` may be ahead of it */
 let shown = null;
@@ -102,6 +142,11 @@ line.addEventListener("frame", (event) => heard(/** @type {CustomEvent} */ (even
 line.addEventListener("state", (event) => turned(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("wish", (event) => {
   const { detail } = /** @type {CustomEvent<{wish: import("../core/frames.js").Wish, receipt: Promise<Receipt>}>} */ (event);
+  if (tooEarly(detail.wish)) {
+    detail.receipt = Promise.resolve({ kept: false, code: "early" });
+    event.stopImmediatePropagation(); // The coach has nothing to say of it.
+    return;
+  }
   detail.receipt = line.send(detail.wish);
   detail.receipt.then((receipt) => {
     // The server explains its own refusals; questions are answered where they were asked.
@@ -110,7 +155,16 @@ document.addEventListener("wish", (event) => {
   });
 });
 main.addEventListener("stay", () => line.stay());
-for (const scene of scenes) scene.addEventListener("settled", settled);
+// A personal link, or one for watching, that is pasted into an open table.
+addEventListener("hashchange", () => {
+  const pasted = new URLSearchParams(location.hash.slice(1));
+  if (["seat", "screen", "watch"].some((what) => pasted.has(what))) location.reload();
+});
+// Speech is ahead of a page that holds steps back: whoever answers by key answers what was said. Pointers point at what is drawn.
+for (const kind of ["keydown", "click"]) {
+  addEventListener(kind, (event) => holding !== undefined && !(/** @type {PointerEvent} */ (event).pointerType) && release(), true);
+}
+for (const scene of scenes) scene.addEventListener("settled", (event) => settled(/** @type {CustomEvent} */ (event).detail));
 
 /** @param {AnyFrame} frame */
 function heard(frame) {
@@ -129,17 +183,17 @@ function heard(frame) {
       greeted = true;
       break;
     case "seated":
-      storage.keep(code, frame.token, { seat: frame.seat });
+      keepToken(frame.token, { seat: frame.seat });
       told.listener = listener();
       break;
     case "step":
-      settled();
+      if (live && frame.decision !== situation.step?.decision) guard.asked();
       situation.step = frame;
       situation.over = situation.clock = situation.thinking = null;
-      if (fresh) later.push(() => told.add(frame));
+      if (fresh) later.push({ step: frame, act: () => told.add(frame) });
       break;
     case "over":
-      later.push(() => end(frame, live, fresh));
+      later.push({ step: situation.step, act: () => end(frame, live, fresh) });
       break;
     case "thinking":
       situation.thinking = frame;
@@ -149,11 +203,13 @@ function heard(frame) {
       break;
     case "spoken":
       if (fresh) told.add(frame);
+      if (live && fresh) bubbles.say(frame.seat, situation.table?.seats[frame.seat]?.colour ?? frame.seat, say(`phrase-${frame.phrase}`), frame.say);
       break;
     case "error":
       if (frame.code === "other-version") outdated();
       else if (situation.line === "refused") refused(frame);
       else if (line.refusals && PASSING.has(frame.code)) unkept();
+      else if (frame.code === "no-game" && !situation.table?.running) break; // A click that came after the end, which is shown.
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
       if (frame.id === "sit") storage.forgetLast(code);
       complaint = frame.say;
@@ -162,14 +218,45 @@ function heard(frame) {
   show(live && fresh ? frame : null);
 }
 
-function settleIfCalm() {
-  if (!scenes.some((scene) => scene.busy && !scene.hidden)) settled();
+/** Whether this device has played before, or sits at another table, too. */
+function played() {
+  return storage.preferred("games", []).length > 0 || storage.preferred("recent", /** @type {string[]} */ ([])).some((table) => table !== code);
 }
 
-/** Run what waited for animations. While rendering or holding, not yet: both end with this. */
-function settled() {
+/**
+ * @param {Situation} now as it is rendered
+ * @param {boolean} live
+ */
+function teach(now, live) {
+  if (!now.step || !now.table?.yours?.length) return;
+  lessons ??= storage.preferred("lessons", /** @type {string[] | "done"} */ (played() ? "done" : []));
+  if (lessons === "done" || (!live && lessons.length) || !there("lesson-note")) return; // After a reload, nothing new has happened.
+  const refuge = () => scenes.find((scene) => !scene.hidden)?.refuge?.() ?? main;
+  lesson.show(now, { announce, make, put, reveal, say, prefer: storage.prefer, told: lessons, refuge });
+}
+
+/** Where a player is on the page. @param {number} seat */
+function placeOf(seat) {
+  const part = parts.find((part) => !part.hidden && part.placeOf);
+  return part?.placeOf?.(seat);
+}
+
+/** After rendering: if nothing is being told, nothing need wait. */
+function settleIfCalm() {
+  if (!scenes.some((scene) => scene.busy && !scene.hidden)) due = later.length;
+  settled(null);
+}
+
+/**
+ * Run what waited for the story of a step. While rendering or holding, not yet: both end with this.
+ * @param {Situation["step"]} step null: none has ended
+ */
+function settled(step) {
+  if (step) due = Math.max(due, later.findLastIndex((one) => one.step === step) + 1);
   if (rendering || holding !== undefined) return;
-  for (const act of later.splice(0)) act();
+  const acts = later.splice(0, due);
+  due = 0;
+  for (const { act } of acts) act();
 }
 
 /**
@@ -225,10 +312,15 @@ function show(news) {
 
 /** Render the outcome of all held steps in one task, the last one as news: one batch of events for a screen reader. */
 function release() {
+  clearTimeout(holding);
   holding = undefined;
   const steps = held.filter((frame) => frame.type === "step");
   held = [];
-  if (steps.length > 1) render(null, steps.at(-2));
+  const before = steps.at(-2) ?? null;
+  if (before) {
+    render(null, before);
+    settled(before); // It has no story.
+  }
   render(steps.at(-1) === situation.step ? situation.step : null);
   settleIfCalm();
 }
@@ -239,6 +331,8 @@ function release() {
  */
 function render(news, step = situation.step) {
   const next = step !== shown;
+  if (news && step && step.game !== shown?.game) scrollTo(0, 0); // Another game begins at the top.
+  if (news && step?.decision !== shown?.decision) guard.shown();
   shown = step;
   rendering = true;
   // Decisions made in a part answer the step that it shows, not one that is held.
@@ -246,11 +340,12 @@ function render(news, step = situation.step) {
   const playing = step?.view;
   /** @type {Record<string, boolean>} */
   const visible = {
-    "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length,
+    "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length && !joining,
     [elementOf(situation.table?.game ?? "")]: Boolean(playing) && !situation.over,
     "after-game": Boolean(situation.over),
   };
   const focused = parts.find((part) => part.contains(document.activeElement));
+  const begins = Boolean(news && situation.table?.yours?.length) && scenes.some((scene) => scene.hidden && visible[scene.localName]);
   try {
     for (const part of parts) {
       if (!part.hidden && !visible[part.localName]) part.clear?.();
@@ -260,27 +355,43 @@ function render(news, step = situation.step) {
   } finally {
     rendering = false; // An error in one part must not block the podium.
   }
-  homeless ||= Boolean(focused?.hidden);
+  homeless ||= Boolean(focused?.hidden) || (begins && document.activeElement === document.body);
   if (homeless) refuge();
   told.hidden = !playing;
   told.most = mayBeTold(situation);
   document.body.dataset.stage = situation.over ? "over" : situation.table?.running || later.length ? "playing" : "waiting";
   menu.show();
+  missing.show(now);
+  teach(now, Boolean(news));
+  yourTurn.show(!situation.over && (situation.table?.yours ?? []).some((seat) => step?.legal?.[seat] && chosen(now, seat) === null));
   if (next) shownAt = performance.now();
 }
 
-/** Move lost focus to the heading of the visible part, instead of the top of the page. */
+/**
+ * Whether a decision was meant for an earlier question. It is ignored; whoever cannot see that is told.
+ * @param {import("../core/frames.js").Wish} wish
+ */
+function tooEarly({ type }) {
+  if (type !== "decide" && type !== "withdraw") return false;
+  const early = guard.press(shown !== situation.step);
+  if (early && guard.byKey) ear.answer(say("wish-early"));
+  return early;
+}
+
+/** Move lost focus to where the keys of the visible part work, or to its heading, instead of the top of the page. */
 function refuge() {
   if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // Still loading.
   const headings = ["[data-refuge]", "after-game h2", "table-seats h2"];
-  const heading = headings
-    .flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)]))
-    .find((one) => !one.closest("[hidden]"));
-  if (!heading) return;
+  const refuges = [
+    ...scenes.flatMap((scene) => (scene.hidden ? [] : [ear.commandLine.field, scene.refuge?.()])),
+    ...headings.flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)])),
+  ];
+  const found = refuges.find((one) => one && !one.closest("[hidden]"));
+  if (!found) return;
   homeless = false;
   if (document.activeElement?.matches("body, [hidden] *")) {
-    heading.setAttribute("tabindex", "-1");
-    heading.focus();
+    if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
+    found.focus({ preventScroll: found.tabIndex < 0 });
   }
 }
 
@@ -312,8 +423,13 @@ function turned(state) {
 function arrive() {
   if (atOnce && situation.table?.hosting && !situation.table.running && !situation.table.yours?.length) {
     ask(main, sitWish(storage.name() || say("you-name"), null));
-    ask(main, { type: "start", fill: true });
+    ask(main, { type: "start", fill: true }).then(({ kept }) => {
+      joining = false;
+      if (!kept) show(null);
+    });
+    return;
   }
+  joining = false;
 }
 
 /** The table cannot be reached: say so, with a link back. @param {import("../core/protocol.js").Trouble} frame */

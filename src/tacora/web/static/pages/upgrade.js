@@ -32,6 +32,7 @@ function offer(why) {
   const text = /** @type {HTMLElement} */ (document.getElementById("stale-why"));
   if (!note.hidden && text.textContent === why) return;
   text.textContent = why;
+  /** @type {HTMLElement} */ (note.querySelector("[data-reload]")).hidden = false;
   note.hidden = false;
   announce(why);
 }

@@ -1,4 +1,4 @@
-// What a player of this page has chosen. Only games ask for it, so it is no part of what a table loads first.
+// What a player of this page has chosen.
 
 /**
  * What a seat of this page has chosen: what it decides just now, or else what the table has sealed.

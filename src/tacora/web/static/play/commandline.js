@@ -116,4 +116,9 @@ export class CommandLine {
   focus() {
     this._field.focus();
   }
+
+  /** Where words are typed. */
+  get field() {
+    return this._field;
+  }
 }

@@ -28,10 +28,10 @@ export class Curtain {
       this._figure,
       this._title,
       make("p", {}, say("hot-look-away"), " ", make("span", { className: "unseen" }, say("hot-headphones"))),
-      this._mine,
-      this._again,
+      // Within a toolbar a screen reader passes single keys on: questions are answered here, too.
+      make("div", { className: "curtain-do", role: "toolbar", "aria-labelledby": this._title.id }, this._mine, this._again),
     );
-    this.element = make("dialog", { className: "curtain", "aria-labelledby": this._title.id }, sheet);
+    this.element = make("dialog", { className: "curtain", "aria-labelledby": this._title.id, "data-keys": "" }, sheet);
     this.element.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button && performance.now() - this._since > PATIENCE) this._here(Number(button.dataset.seat));

@@ -11,6 +11,9 @@ const PAIRS = /** @type {readonly Pair[][]} */ ([
     ["KeyA", "KeyZ"], ["KeyF", "KeyV"], ["KeyJ", "KeyM"], ["Semicolon", "Slash"]],
 ]);
 
+/** Two players with one pair of earphones have a third key each: hear again what the two others mean. */
+export const AGAIN = ["KeyZ", "KeyV"];
+
 /** What is printed on a key where it differs, by the usual keyboard of a language. */
 const PRINTED = /** @type {Record<string, Record<string, string>>} */ ({
   fr: { KeyQ: "A", KeyA: "Q", KeyZ: "W", KeyM: ",", Semicolon: "M", Slash: "!", BracketLeft: "^", Quote: "ù" },

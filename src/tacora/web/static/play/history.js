@@ -82,7 +82,13 @@ export class History {
 
   /** @param {NewsFrame} frame */
   add(frame) {
+    const other = this._kept.game;
     this._keep(frame);
+    if (other && this._kept.game !== other) {
+      this._sentences = [];
+      this._unwritten = 0;
+      this._rewrite();
+    }
     if (!frame.say) return;
     this._sentences.unshift(frame.say);
     this._sentences.splice(LONGEST);

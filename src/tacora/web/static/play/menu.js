@@ -1,5 +1,5 @@
 // @ts-check
-// The menu of a table: phrases, a break, links, the host's settings, and the way out.
+// The menu of a table: a break, links, the host's settings, and the way out. Phrases have a button and a dialog of their own.
 
 import { aidOf, isDrawn } from "../games/elements.js";
 import { ask, choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
@@ -22,7 +22,9 @@ export class Menu {
     this._situation = situation;
     this._unknown = false; // Whether there is no such table.
     this._dialog = /** @type {HTMLDialogElement} */ (document.getElementById("menu"));
-    for (const name of ["menu", "help"]) opens(name);
+    for (const name of ["menu", "phrases", "help"]) opens(name);
+    this._phrases = /** @type {HTMLElement} */ (document.getElementById("phrases-open"));
+    const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("phrases"));
     line.addEventListener("frame", (event) => {
       const frame = /** @type {CustomEvent} */ (event).detail;
       if (frame.type === "error" && situation.line === "refused") this._unknown = frame.code === "no-such-table";
@@ -38,12 +40,12 @@ export class Menu {
       const button = make("button", { type: "button" }, say(`phrase-${phrase}`));
       button.addEventListener("click", () => {
         const seat = Number(this._as.value || (this._situation.table?.yours ?? [0])[0]);
-        ask(this._dialog, { type: "speak", seat, phrase });
-        this._dialog.close();
+        ask(dialog, { type: "speak", seat, phrase });
+        dialog.close();
       });
       phrases.append(button);
     }
-    this._phrases = section(say("phrases"), this._asField, phrases);
+    document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases);
 
     this._mine = make("div");
     this._seat = section(say("menu-seat"), this._mine);
@@ -63,7 +65,7 @@ export class Menu {
     this._seatDialog = new SeatDialog();
     document.body.append(this._seatDialog.element);
     const own = more ? [section(say("ear-device"), make("p", { className: "chips" }, more))] : [];
-    document.getElementById("menu-body")?.replaceChildren(this._phrases, this._seat, ...own, this._hosting, table);
+    document.getElementById("menu-body")?.replaceChildren(this._seat, ...own, this._hosting, table);
   }
 
   /** Render the current situation. */
@@ -73,7 +75,7 @@ export class Menu {
     if (!table) return;
     const mine = table.yours ?? [];
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
-    reveal(this._phrases, mine.length > 0, refuge);
+    this._phrases.hidden = !mine.length || this._situation.screen;
     reveal(this._asField, mine.length > 1, refuge);
     keyed(
       this._as,
@@ -110,7 +112,7 @@ export class Menu {
     if (this._seatDialog.element.open) this._seatDialog.show(table);
     this._visitor(table, mine);
     this._aid(table);
-    if (mine.length) remember(table.table);
+    if (mine.length) remember(table.table, Boolean(table.running) || !table.games);
   }
 
   /** @param {number} seat one's own */
@@ -122,7 +124,7 @@ export class Menu {
       this._dialog.close();
     });
     const personal = make("button", { type: "button" }, say("copy-personal"));
-    personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}`, personal));
+    personal.addEventListener("click", () => copy(`${linkTo(code)}#seat=${storage.tokenOf(code, seat) ?? ""}&at=${seat}`, personal));
     const stand = make("button", { type: "button" }, say("stand-up"));
     stand.addEventListener("click", () => standUp(this._dialog, seat, () => this._situation.table));
     return make("div", { className: "menu-own" }, make("strong", {}), make("p", { className: "chips" }, pause, personal, stand));
@@ -153,7 +155,8 @@ export class Menu {
     if (help.dataset.game === table.game) return;
     help.dataset.game = table.game;
     const book = make("p", {}, make("a", { href: `/rules/${table.game}`, target: "_blank" }, say("full-rules")));
-    help.replaceChildren(...aidOf(table.game).split("\n").map((text) => make("p", {}, text)), ...(isDrawn(table.game) ? [book] : []));
+    const learn = make("p", {}, make("a", { href: "/sounds", target: "_blank" }, say("ear-try")));
+    help.replaceChildren(...aidOf(table.game).split("\n").map((text) => make("p", {}, text)), ...(isDrawn(table.game) ? [book] : []), learn);
   }
 
   /** No such table: the gathering says so. */
@@ -183,15 +186,17 @@ function section(title, ...parts) {
   return make("section", { className: "menu-part", "aria-labelledby": heading.id }, heading, ...parts);
 }
 
-let remembered = "";
+/** @type {boolean | null} */
+let remembered = null;
 
 /**
  * Keep a list of recent tables for the start page.
  * @param {string} code
+ * @param {boolean} open false: its game is over, and nobody left anything off there
  */
-function remember(code) {
-  if (remembered === code) return;
-  remembered = code;
-  const before = storage.preferred("recent", /** @type {string[]} */ ([]));
-  storage.prefer("recent", [code, ...before.filter((other) => other !== code)].slice(0, 6));
+function remember(code, open) {
+  if (remembered === open) return;
+  remembered = open;
+  const before = storage.preferred("recent", /** @type {string[]} */ ([])).filter((other) => other !== code);
+  storage.prefer("recent", open ? [code, ...before].slice(0, 6) : before);
 }

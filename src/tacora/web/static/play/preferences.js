@@ -1,16 +1,16 @@
 // @ts-check
-// Preferences of this device: wording, sounds, vibration, keys, the command line, large print.
+// Preferences of this device: wording, sounds, vibration, notices, keys, the command line, large print.
 
 import { choice, dialog, labelled, make, put, ticked, unique } from "../core/dom.js";
 import * as keys from "../core/keys.js";
 import { SIZES, print, size } from "../core/print.js";
 import * as storage from "../core/storage.js";
-import * as sounds from "../speech/sounds.js";
-import { NAMES, sound } from "../speech/tones.js";
-import { known, say } from "../core/words.js";
+import { canNotify, noticeSettings } from "./notices.js";
+import { soundSettings } from "./soundsettings.js";
+import { canSpeak, readAloud, voices } from "../speech/voice.js";
+import { language, say } from "../core/words.js";
 
 const WORDINGS = ["short", "normal", "full"];
-const COLOURS = ["orange", "sky", "green", "yellow", "blue", "vermilion", "purple", "grey"];
 
 export class Preferences {
   /**
@@ -21,9 +21,7 @@ export class Preferences {
     const { element, title, body } = dialog(say("close"));
     this.element = element;
     put(title, say("ear-title"));
-    this.button = make("button", { type: "button" }, say("ear-title"));
-    this.button.addEventListener("click", () => element.showModal());
-    body.append(this._speech(line), this._print(), this._sounds(), this._commands(commandLine), this._keys());
+    body.append(this._speech(line), ...(canSpeak() ? [this._aloud()] : []), this._print(), this._sounds(), ...(canNotify() ? [part(say("notices"), ...noticeSettings())] : []), this._commands(commandLine), this._keys());
     document.body.append(element);
   }
 
@@ -38,6 +36,26 @@ export class Preferences {
     return part(say("ear-speech"), labelled(say("ear-wording"), wording));
   }
 
+  _aloud() {
+    const on = make("input", { checked: storage.preferred("aloud", false) });
+    on.addEventListener("change", () => {
+      storage.prefer("aloud", on.checked);
+      readAloud(on.checked);
+    });
+    const rate = choice(["0.8", "1", "1.3", "1.6", "2"].map((one) => [one, `${one.replace(".", language === "fr" ? "," : ".")}×`]));
+    rate.value = String(storage.preferred("aloud-rate", 1));
+    rate.addEventListener("change", () => storage.prefer("aloud-rate", Number(rate.value)));
+    const voice = choice([]);
+    const fill = () => {
+      voice.replaceChildren(...[["", say("ear-aloud-usual")], ...voices().map((one) => [one.voiceURI, one.name])].map(([value, text]) => make("option", { value }, text)));
+      voice.value = storage.preferred("aloud-voice", "");
+    };
+    fill();
+    speechSynthesis.addEventListener("voiceschanged", fill); // They come late.
+    voice.addEventListener("change", () => storage.prefer("aloud-voice", voice.value));
+    return part(say("ear-aloud"), ticked(say("ear-aloud-on"), on), labelled(say("ear-aloud-rate"), rate), labelled(say("ear-aloud-voice"), voice));
+  }
+
   _print() {
     const sizes = choice(SIZES.map((one) => [one, say(`ear-print-${one}`)]));
     sizes.value = size();
@@ -46,23 +64,8 @@ export class Preferences {
   }
 
   _sounds() {
-    const on = make("input", { checked: sounds.on() });
-    on.addEventListener("change", () => {
-      storage.prefer("sounds", on.checked);
-      if (on.checked) sounds.play(["turn"]);
-      else sounds.hush();
-    });
-    const { events, signals } = sounds.volumes();
-    const shakes = make("input", { checked: sounds.shakes() });
-    shakes.addEventListener("change", () => storage.prefer("vibrate", shakes.checked));
-    return part(
-      say("ear-sounds"),
-      ticked(say("ear-sounds-on"), on),
-      labelled(say("ear-volume"), volume("volume", events, "treasure")),
-      labelled(say("ear-volume-signals"), volume("volume-signals", signals, "turn")),
-      ticked(say("ear-vibrate"), shakes),
-      make("details", {}, make("summary", {}, say("ear-try")), ...samples()),
-    );
+    const learn = make("a", { href: "/sounds", target: "_blank" }, say("ear-try"));
+    return part(say("ear-sounds"), ...soundSettings(), make("p", {}, learn));
   }
 
   /** @param {import("./commandline.js").CommandLine} commandLine */
@@ -129,35 +132,4 @@ const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 function part(title, ...parts) {
   const heading = make("h3", { id: unique() }, title);
   return make("section", { className: "menu-part", "aria-labelledby": heading.id }, heading, ...parts);
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {string} sample the sound that is played on a change
- */
-function volume(name, value, sample) {
-  const field = make("input", { type: "range", min: "0", max: "100", step: "10", value: String(value) });
-  field.addEventListener("change", () => {
-    storage.prefer(name, Number(field.value));
-    sounds.play([sample]);
-  });
-  return field;
-}
-
-/** A button for every sound. */
-function samples() {
-  const chip = (/** @type {string} */ name, /** @type {string} */ text) => {
-    const button = make("button", { type: "button" }, text);
-    button.addEventListener("click", () => sounds.demonstrate(sound(name)));
-    return button;
-  };
-  const hazards = NAMES.filter((name) => known(`hazard-${name}`)).map((name) => chip(name, capital(say(`hazard-${name}`))));
-  const others = NAMES.filter((name) => !known(`hazard-${name}`)).map((name) => chip(name, say(`ear-sound-${name}`)));
-  const players = COLOURS.map((name, colour) => chip(`player-${colour}`, capital(say(`colour-${name}`))));
-  const group = (/** @type {string} */ title, /** @type {HTMLElement[]} */ chips) => {
-    const heading = make("h4", { id: unique() }, title);
-    return [heading, make("p", { className: "chips", role: "group", "aria-labelledby": heading.id }, ...chips)];
-  };
-  return [...group(say("ear-try-events"), others), ...group(say("ear-try-hazards"), hazards), ...group(say("ear-try-players"), players)];
 }

@@ -2,6 +2,7 @@
 // Who comes and goes, in short sentences: the difference between two frames of a table.
 
 import { listed, say } from "../core/words.js";
+import { chosen } from "./choice.js";
 
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 /** @typedef {import("../core/frames.js").Chair} Chair */
@@ -62,12 +63,20 @@ export function gathering(table) {
   return say("ear-gathering", { table: table.table, taken: names.length, seats: table.seats.length, names: listed(names) });
 }
 
+const NAMED = 2; // More names than that are a list to read; their number says as much.
+
 /**
- * How many are still thinking; the last one is told so.
+ * Who is still thinking, or how many; the last one is told so.
  * @param {import("../core/frames.js").Situation} situation
  * @param {boolean} open whether this player is asked and has not decided
  */
-export function stillThinking({ step, thinking }, open) {
-  const left = (thinking?.decision === step?.decision ? thinking?.left : step?.thinking) ?? 0;
-  return open && left === 1 ? say("cave-awaited") : say("cave-thinking", { left });
+export function stillThinking(situation, open) {
+  const { table, step, thinking } = situation;
+  const now = thinking?.decision === step?.decision ? thinking : null;
+  const left = (now ? now.left : step?.thinking) ?? 0;
+  if (open && left === 1) return say("cave-awaited");
+  // Who has just decided here is not waited for, though the table may not know yet.
+  const awaited = (now?.awaited ?? []).filter((seat) => !(table?.yours?.includes(seat) && chosen(situation, seat)));
+  const names = awaited.map((seat) => table?.seats[seat]?.name ?? "");
+  return !open && names.length && names.length <= NAMED ? say("cave-waits-for", { names: listed(names) }) : say("cave-thinking", { left });
 }

@@ -44,7 +44,7 @@ export class TimeLeft {
   }
 
   _tick() {
-    const { clock, step } = /** @type {import("../core/frames.js").Situation} */ (this._situation);
+    const { clock, step, table } = /** @type {import("../core/frames.js").Situation} */ (this._situation);
     if (!this._root.isConnected || this._root.closest("[hidden]")) clearInterval(this._timer);
     const mine = this._asked();
     if (mine.length) this._more.removeAttribute("aria-disabled");
@@ -55,7 +55,7 @@ export class TimeLeft {
     }
     const given = mine.length ? Math.min(...Object.values(clock.seconds ?? {})) : clock.longest;
     const n = Math.max(0, Math.ceil(given - (performance.now() - clock.at) / 1000));
-    put(this._text, say("tray-time", { n }));
+    put(this._text, n ? say("tray-time", { n }) : say("cave-time-up", { end: table?.absence ?? "wait" }));
     this._root.classList.toggle("short", mine.length > 0 && n <= SHORT);
     if (mine.length && n > 0 && n <= SHORT && given > SHORT && this._warned !== clock) {
       this._warned = clock;

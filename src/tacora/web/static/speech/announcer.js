@@ -7,6 +7,8 @@
 // Milliseconds between two changes, in whichever region. With less, a busy machine loses every third: Chromium batches the events of
 // changes, and Orca reads a region when it gets to the event, not when it changed.
 const GAP = 800;
+// After an urgent text. Of what waits, Orca speaks the polite first: on a busy machine, what belongs after a disaster came before it.
+const AFTER_URGENT = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
@@ -14,12 +16,25 @@ const MOVED = 350; // After the regions were moved in the tree: a screen reader 
 /** Polite text rotates through three regions: a screen reader that is late still finds the text before. */
 const REGIONS = /** @type {Record<Region, string[]>} */ ({ polite: ["polite", "polite-2", "polite-3"], assertive: ["assertive"] });
 
+/** The elements, kept: one may be within a dialog that is removed. @type {Map<string, HTMLElement>} */
+const elements = new Map();
+
+/** @param {string} name */
+function element(name) {
+  const there = elements.get(name) ?? document.getElementById(name);
+  if (there) elements.set(name, there);
+  return there;
+}
+
 /** @type {{where: Region, text: string}[]} */
 const waiting = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let last = "";
+let shown = ""; // The text that was put last, in whichever region.
 let turn = 0;
+let urgently = false; // Whether the last text was urgent: the next polite one waits longer.
+let resting = false; // Whether only a polite text has to wait still.
 
 /**
  * Announce politely.
@@ -43,6 +58,12 @@ export function repeat() {
   return last;
 }
 
+/** The page moved the focus: that is told first. A screen reader that turns to it forgets what it was given just before. */
+export function afterFocus() {
+  clearTimeout(timer);
+  timer = setTimeout(next, GAP);
+}
+
 /**
  * Join lines into one string, each punctuated as a sentence.
  * @param {string} text
@@ -60,39 +81,78 @@ function enqueue(where, text) {
   const said = spoken(text);
   if (!said) return;
   waiting.push({ where, text: said });
-  if (timer === undefined) next();
+  if (resting && where === "assertive") {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+  // Not before whoever calls is done: they may open a dialog, which takes the regions.
+  timer ??= setTimeout(next);
 }
 
 function next() {
   timer = undefined;
-  if (!waiting.length) return;
-  if (moved()) {
-    timer = setTimeout(next, MOVED);
-    return;
-  }
+  resting = false;
+  if (waiting.length && moved()) return;
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(({ where }) => where === "assertive");
+  if (urgently && urgent < 0) {
+    urgently = false;
+    resting = true;
+    timer = setTimeout(next, AFTER_URGENT - GAP);
+    return;
+  }
+  if (!waiting.length) return;
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
   put(urgent < 0 ? "polite" : "assertive", last);
+  urgently = urgent >= 0;
   timer = setTimeout(next, GAP);
 }
 
 /**
- * A modal dialog makes the rest of the page inert, so the regions move into it, and back.
- * @returns {boolean} whether any was moved
+ * A modal dialog makes the rest of the page inert, so the regions move into it, and back. They move empty: a text that comes into the
+ * tree again is spoken again.
+ * @returns {boolean} whether any was moved; then what waits is said a little later
  */
-function moved() {
+export function moved() {
   const home = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const away = Object.values(REGIONS)
     .flat()
-    .map((name) => document.getElementById(name))
+    .map(element)
     .filter((region) => region && region.parentElement !== home);
   for (const region of /** @type {HTMLElement[]} */ (away)) {
-    region.textContent = ""; // Otherwise moving it would announce it again.
+    region.textContent = "";
     home.append(region);
   }
-  return away.length > 0;
+  if (!away.length) return false;
+  const wait = timer === undefined ? MOVED : GAP;
+  clearTimeout(timer);
+  timer = setTimeout(next, wait);
+  return true;
+}
+
+/**
+ * Follow dialogs as they open and close: at once, not with the next text, since the page that one covers leaves the tree and comes back.
+ * Then a screen reader often does not tell where the focus is: a dialog is named when it opens.
+ * @param {(focus: Element | null) => void} closed is given what has the focus when one closes
+ */
+export function follow(closed) {
+  new MutationObserver((changes) => {
+    moved();
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLDialogElement)) continue;
+      if (target.open) announce(target.querySelector("h2")?.textContent ?? "");
+      else closed(document.activeElement);
+    }
+  }).observe(document, { subtree: true, attributeFilter: ["open"] });
+}
+
+/** The browser's own voice, where it is on. @type {((text: string, urgent: boolean) => void) | null} */
+let voice = null;
+
+/** Speak with this voice instead of the regions, or with the regions again: never with both. @param {typeof voice} reader */
+export function speakWith(reader) {
+  voice = reader;
 }
 
 /**
@@ -100,8 +160,11 @@ function moved() {
  * @param {string} text
  */
 function put(where, text) {
+  if (voice) return voice(text, where === "assertive");
   const names = REGIONS[where];
-  const region = document.getElementById(names[turn++ % names.length]);
-  // An unchanged text is not announced: a no-break space makes it differ.
-  if (region) region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  const region = element(names[turn++ % names.length]);
+  if (!region) return;
+  // A text that any region had last, or that this one has, is not spoken: no-break spaces make it differ.
+  shown = [text, `${text}\u00a0`, `${text}\u00a0\u00a0`].find((one) => one !== shown && one !== region.textContent) ?? text;
+  region.textContent = shown;
 }

@@ -20,7 +20,10 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").GameEvent} GameEvent */
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
+/** @typedef {"game" | "table" | "own"} Kind what a message is about: the game, who comes and goes and what they say, or one's own decisions */
+const KINDS = /** @type {const} */ (["all", "game", "table", "own"]);
 const LONGEST = 400;
+const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
 
 keys.add(GAME_ACTS);
 
@@ -34,12 +37,17 @@ export class Ear {
     this._backAgain = false;
     /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
-    /** @type {string[]} */
-    this._sentences = [];
-    this._reading = 0;
+    /** What was told, the oldest first. @type {{kind: Kind, text: string}[]} */
+    this._messages = [];
+    /** Which of them are read again. @type {Kind | "all"} */
+    this._kind = "all";
+    /** The one that was read again last; null: none since the newest came. @type {number | null} */
+    this._reading = null;
     this._result = "";
     this._awaited = -1;
     this._sealed = "";
+    /** What this player had decided when it was told last. @type {string | null} */
+    this._confirmed = null;
     this._toast = new Toast();
     this.commandLine = new CommandLine((text) => this._typed(text));
     this.commandLine.show(storage.preferred("commandline", false));
@@ -59,7 +67,7 @@ export class Ear {
   hear(frame, before) {
     switch (frame.type) {
       case "table":
-        if (before && this._greeted) this._tell(changes(before, /** @type {TableFrame} */ (frame)));
+        if (before && this._greeted) this._tell(this._keep("table", changes(before, /** @type {TableFrame} */ (frame))));
         return true;
       case "now":
         this._now();
@@ -70,7 +78,7 @@ export class Ear {
         this._result = spoken(frame.say);
         return this._once(nameOf(frame)) && this._news(frame.say);
       case "spoken":
-        return this._once(nameOf(frame)) && this._news(frame.say);
+        return this._once(nameOf(frame)) && this._news(frame.say, false, "", "table");
       case "thinking":
         this._thinking(frame);
         return true;
@@ -87,8 +95,7 @@ export class Ear {
    * @param {import("../play/history.js").Told[]} told
    */
   recall(told) {
-    for (const { name, text } of told) if (this._once(name) && text) this._sentences.push(spoken(text));
-    this._reading = this._sentences.length;
+    for (const { name, text } of told) if (this._once(name)) this._keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
   }
 
   /** Reconnected after a gap that was announced. */
@@ -143,6 +150,7 @@ export class Ear {
     const own = JSON.stringify([thinking.decision, thinking.sealed ?? {}]);
     if (own !== this._sealed && Object.keys(thinking.sealed ?? {}).length && this._live) sounds.play(["sealed"]);
     this._sealed = own;
+    this._confirm(thinking);
     if (!table || !step || step.decision !== thinking.decision || table.yours?.length !== 1) return;
     const [seat] = table.yours;
     const open = step.legal?.[seat] && !thinking.sealed?.[seat];
@@ -152,6 +160,28 @@ export class Ear {
     const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
     if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
+  }
+
+  /**
+   * Tell the only player here what they have sealed, changed or taken back, however they did it.
+   * @param {import("../core/frames.js").ThinkingFrame} thinking
+   */
+  _confirm({ decision }) {
+    const live = this._live;
+    const tell = () => {
+      const { table, step, thinking } = this._situation;
+      const { confirmed, sealed } = this._game;
+      if (thinking?.decision !== decision || step?.decision !== decision || table?.yours?.length !== 1) return;
+      const action = thinking.sealed?.[table.yours[0]] ?? null;
+      const told = JSON.stringify([decision, action]);
+      const before = this._confirmed;
+      this._confirmed = told;
+      if (!live || told === before || !sealed) return;
+      if (action) this._tell(this._keep("own", (confirmed ?? sealed)(action, step)));
+      else if (before?.startsWith(`[${decision},`)) this._tell(this._keep("own", [say("ear-withdrawn"), this._question()].filter(Boolean).join(" ")));
+    };
+    if (live) setTimeout(tell, UNOPENED);
+    else queueMicrotask(tell); // Once the situation has it.
   }
 
   /** What the game of this table adds. */
@@ -169,15 +199,27 @@ export class Ear {
    * @param {string} text
    * @param {boolean} [urgent]
    * @param {string} [asked] the question to this player, spoken in the same string
+   * @param {Kind} [kind]
    */
-  _news(text, urgent = false, asked = "") {
-    const said = spoken(text);
+  _news(text, urgent = false, asked = "", kind = "game") {
+    const said = this._keep(kind, spoken(text));
     if (!said) return true;
-    this._sentences.push(said);
-    if (this._sentences.length > LONGEST) this._sentences.shift();
-    this._reading = this._sentences.length;
+    this._keep("own", asked);
     if (this._greeted) this._tell(asked ? `${said} ${asked}` : said, urgent);
     return true;
+  }
+
+  /**
+   * Keep a message to be read again.
+   * @param {Kind} kind
+   * @param {string} text
+   */
+  _keep(kind, text) {
+    if (!text) return "";
+    this._messages.push({ kind, text });
+    if (this._messages.length > LONGEST) this._messages.shift();
+    this._reading = null;
+    return text;
   }
 
   /**
@@ -233,6 +275,9 @@ export class Ear {
       case "odds":
         this._askTable(act);
         break;
+      case "coach":
+        this._coach();
+        break;
       case "waiting":
         this.answer(this._waiting());
         break;
@@ -248,6 +293,9 @@ export class Ear {
       case "forward":
         this._read(1);
         break;
+      case "kind":
+        this._turnTo(KINDS[(KINDS.indexOf(this._kind) + 1) % KINDS.length]);
+        break;
       case "help":
         this.answer(this._help());
         break;
@@ -261,6 +309,14 @@ export class Ear {
     this._wish({ type: "ask", about, id: "ear" }).then((receipt) => {
       if (!receipt.kept && receipt.code === "unsent") this.answer(say("line-lost"));
     });
+  }
+
+  /** Turn the coach on or off, whose panel belongs to the game. */
+  _coach() {
+    const { table, step } = this._situation;
+    if (!table?.coach) return this.answer(say("coach-none"));
+    if (!step || !table.yours?.length) return this._askTable("coach"); // It speaks to those who decide.
+    document.dispatchEvent(new CustomEvent("coach"));
   }
 
   /** @param {import("../core/frames.js").Wish} wish */
@@ -307,24 +363,35 @@ export class Ear {
     });
   }
 
-  /** The sentences that may be read again. */
-  _told() {
-    return this._sentences.slice(Math.max(0, this._sentences.length - mayBeTold(this._situation)));
+  /**
+   * The messages that may be read again. Where remembering is the game, few of it.
+   * @param {Kind | "all"} [kind]
+   */
+  _told(kind = this._kind) {
+    let left = mayBeTold(this._situation);
+    const may = [...this._messages].reverse().filter((message) => message.kind !== "game" || left-- > 0);
+    return may.reverse().flatMap((message) => (kind === "all" ? message.kind !== "own" : message.kind === kind) ? [message.text] : []);
+  }
+
+  /** Read other messages. @param {Kind | "all"} kind */
+  _turnTo(kind) {
+    this._kind = kind;
+    this._reading = null;
+    this.answer(`${say(`ear-kind-${kind}`)} ${this._told().at(-1) ?? say("ear-history-none")}`);
   }
 
   /** @param {number} step */
   _read(step) {
     if (!this._situation.table) return this.answer(say("line-lost"));
     const told = this._told();
-    const gone = this._sentences.length - told.length;
-    const at = Math.max(this._reading - gone, 0) + step;
+    const at = Math.min(this._reading ?? told.length, told.length) + step;
     if (!told.length) return this.answer(say("ear-history-none"));
     if (at < 0) return this.answer(`${say("ear-history-first")} ${told[0]}`);
     if (at >= told.length) {
-      this._reading = this._sentences.length;
+      this._reading = null;
       return this.answer(say("ear-history-last"));
     }
-    this._reading = at + gone;
+    this._reading = at;
     this.answer(told[at]);
   }
 
@@ -337,7 +404,8 @@ export class Ear {
   /** @param {keys.Act} act */
   _useful(act) {
     const { table } = this._situation;
-    if (act === "odds") return Boolean(table?.options.odds) && choices().odds.includes(table?.game);
+    if (act === "odds") return Boolean(table?.options.odds && choices().games.find(({ name }) => name === table.game)?.odds);
+    if (act === "coach") return Boolean(table?.coach);
     return !GAME_ACTS.includes(act) || Boolean(this._game.keys?.includes(act));
   }
 
@@ -364,7 +432,7 @@ export class Ear {
         this._wish({ type: "start", fill: true });
         return;
       case "history":
-        return this.answer(this._told().slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
+        return this.answer(this._told("game").slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
       case "rules":
         return this.answer(aidOf(table.game));
       case "quit":
@@ -391,10 +459,7 @@ export class Ear {
     if (seat === undefined) return;
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
     const { decision } = step;
-    this._wish({ type: "decide", seat, decision, action }).then(({ kept }) => {
-      const { sealed } = this._game;
-      if (kept && sealed && this._situation.step?.decision === decision) this.answer(sealed(action, step));
-    });
+    this._wish({ type: "decide", seat, decision, action });
     if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent after reconnecting.
   }
 
@@ -403,10 +468,7 @@ export class Ear {
     const { step, thinking } = this._situation;
     if (seat === undefined) return;
     if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
-    const { decision, asked } = step;
-    this._wish({ type: "withdraw", seat, decision }).then(({ kept }) => {
-      if (kept && this._situation.step?.decision === decision) this.answer(asked ?? "");
-    });
+    this._wish({ type: "withdraw", seat, decision: step.decision });
     if (this._situation.line === "lost") this.answer(say("line-lost"));
   }
 

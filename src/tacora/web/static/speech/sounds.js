@@ -23,6 +23,11 @@ for (const gesture of ["pointerdown", "keydown"]) {
   }, { capture: true, passive: true });
 }
 
+/** Something was clicked, perhaps without a pointer, as assistive technology does it. */
+export function clicked() {
+  touched = true;
+}
+
 /** Whether sounds are switched on. */
 export function on() {
   return storage.preferred("sounds", false);
@@ -58,12 +63,30 @@ export function play(names) {
 /**
  * Play a sound because somebody asked for it.
  * @param {Tone[]} tones
+ * @param {"events" | "signals"} [as] whose volume it has
  * @returns {number} seconds until it ends
  */
-export function demonstrate(tones) {
+export function demonstrate(tones, as = "events") {
   touched = true;
-  add(tones, volumes().events / 100, Infinity);
+  add(tones, volumes()[as] / 100, Infinity);
   return context ? free - context.currentTime : 0;
+}
+
+/**
+ * Play in one ear each, at the same time, with or without sounds switched on.
+ * @param {Tone[]} left
+ * @param {Tone[]} right
+ * @returns {boolean} false: not before a gesture, or not on a device with one channel
+ */
+export function whisper(left, right) {
+  if (!touched) return false;
+  const audio = awake();
+  if (audio.destination.maxChannelCount < 2) return false;
+  const start = audio.currentTime + 0.02;
+  for (const [tones, side] of /** @type {[Tone[], number][]} */ ([[left, -1], [right, 1]])) {
+    for (const tone of tones) one(audio, tone, start + tone.at, Math.max(0.3, volumes().signals / 100), side);
+  }
+  return true;
 }
 
 /** Stop all sounds. */
@@ -104,12 +127,14 @@ function add(tones, volume, latest) {
 }
 
 /**
- * @param {AudioContext} audio
+ * Add a tone to what is played, or measured.
+ * @param {BaseAudioContext} audio
  * @param {Tone} tone
  * @param {number} start
  * @param {number} volume
+ * @param {number} [side] -1: in the left ear alone, 1: in the right one; 0: in both
  */
-function one(audio, { wave, for: lasts, from, to = from, gain = 1 }, start, volume) {
+export function one(audio, { wave, for: lasts, from, to = from, gain = 1 }, start, volume, side = 0) {
   const end = start + lasts;
   const level = audio.createGain();
   const loud = Math.max(0.0002, 0.4 * volume * gain);
@@ -117,7 +142,7 @@ function one(audio, { wave, for: lasts, from, to = from, gain = 1 }, start, volu
   level.gain.exponentialRampToValueAtTime(loud, start + Math.min(0.012, lasts / 4));
   level.gain.setValueAtTime(loud, start + lasts * 0.55);
   level.gain.exponentialRampToValueAtTime(0.0001, end);
-  level.connect(audio.destination);
+  (side ? level.connect(new StereoPannerNode(audio, { pan: side })) : level).connect(audio.destination);
   /** @type {AudioScheduledSourceNode} */
   let source;
   /** @type {AudioParam} */
@@ -145,7 +170,7 @@ function one(audio, { wave, for: lasts, from, to = from, gain = 1 }, start, volu
   source.stop(end + 0.02);
 }
 
-/** @param {AudioContext} audio */
+/** @param {BaseAudioContext} audio */
 function noiseOf(audio) {
   if (!hiss) {
     hiss = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);

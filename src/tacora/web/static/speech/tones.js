@@ -4,7 +4,7 @@
 /**
  * A part of a sound: a wave that glides from one pitch to another, or noise through a bandpass that does.
  * @typedef {{wave: OscillatorType | "noise", at: number, for: number, from: number, to?: number, gain?: number}} Tone
- * `at` and `for` in seconds, `from` and `to` in hertz, `gain` 1 if left out.
+ * `at` and `for` in seconds, `from` and `to` in hertz, `gain` 1 if left out; above 1 for what an ear hears badly.
  */
 
 /** The longest sound, in seconds. */
@@ -63,7 +63,7 @@ const VOICES = [
  */
 export function motif(colour) {
   const [wave, ...notes] = VOICES[colour % VOICES.length];
-  const soft = wave === "square" || wave === "sawtooth" ? 0.35 : 0.9;
+  const soft = { sine: 0.46, triangle: 0.55, square: 0.44, sawtooth: 0.68 }[/** @type {string} */ (wave)] ?? 1;
   return notes.map((pitch, n) => tone(wave, n * 0.1, 0.09, pitch, pitch, soft));
 }
 
@@ -77,11 +77,20 @@ const OTHERS = {
   theft: [tone("noise", 0, 0.14, 3000, 900, 0.5), tone("sine", 0.14, 0.16, 1047, 698, 0.6)],
   turn: [tone("sine", 0, 0.14, 880), tone("sine", 0.15, 0.24, 1175)],
   sealed: [tone("noise", 0, 0.03, 2400, undefined, 0.5), tone("sine", 0.02, 0.06, 330, 260, 0.8)],
+  upper: [tone("triangle", 0, 0.5, 440)],
+  lower: row(2, 0.3, (at) => tone("triangle", at, 0.2, 440)),
   warning: row(3, 0.18, (at) => tone("square", at, 0.1, 1047, undefined, 0.35)),
 };
 
+/** What makes each about as loud to an ear as the others: measured with curve A, see tests/web/test_sounds.py. @type {Record<string, number>} */
+const LEVELS = {
+  snakes: 1.2, spiders: 2.4, scorpions: 1.4, lava: 1.2, boulders: 2.1, rockfall: 2.3, rams: 2.4, fire: 3.1, mummy: 0.61,
+  gas: 1.7, explosion: 1.2, treasure: 0.58, relic: 0.6, leaving: 4.1, disaster: 1.3, stuck: 2.1, theft: 0.61, turn: 0.47,
+  sealed: 1.5, warning: 1.3, upper: 0.6, lower: 0.6,
+};
+
 /** Sounds with a volume of their own: a player must not miss them. */
-export const SIGNALS = new Set(["turn", "warning", "sealed"]);
+export const SIGNALS = new Set(["turn", "warning", "sealed", "upper", "lower"]);
 
 /** Every sound but the motifs of players. */
 export const NAMES = [...Object.keys(HAZARDS), ...Object.keys(OTHERS)];
@@ -93,7 +102,8 @@ export const NAMES = [...Object.keys(HAZARDS), ...Object.keys(OTHERS)];
  */
 export function sound(name) {
   const player = /^player-(\d)$/.exec(name);
-  return player ? motif(Number(player[1])) : HAZARDS[name] ?? OTHERS[name] ?? [];
+  if (player) return motif(Number(player[1]));
+  return (HAZARDS[name] ?? OTHERS[name] ?? []).map((part) => ({ ...part, gain: (part.gain ?? 1) * LEVELS[name] }));
 }
 
 /**

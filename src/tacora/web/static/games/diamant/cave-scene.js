@@ -12,7 +12,10 @@ import { say } from "../../core/words.js";
 /** @typedef {import("./story.js").Picture} Picture */
 /** @typedef {import("../../core/protocol.js").DiamantView["tunnel"][number]} Card */
 
-const wideEnough = matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)")); // Otherwise the scene follows the newest card, instead of showing the whole tunnel.
+/** Otherwise the scene follows the newest card, instead of showing the whole tunnel. */
+const wide = () => matchMedia(scaled("(width >= 760px) and (height >= 560px) and (orientation: landscape)"));
+let wideEnough = wide();
+document.addEventListener("print", () => (wideEnough = wide()));
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -51,8 +54,34 @@ export class Scene {
     this._colours = [];
     this._watch = new ResizeObserver(() => this._place());
     this._watch.observe(this.stage);
+    document.addEventListener("print", () => this._place());
     /** @type {HTMLElement | null} */
     this._words = null;
+    this._along = 0; // Pixels by which the tunnel was drawn along.
+    this._reach = 0; // The most of them: its first card comes into sight.
+    this._drawAlong();
+  }
+
+  /** Where the scene follows the newest card, a pointer draws the tunnel along to see the others. */
+  _drawAlong() {
+    let from = 0;
+    let moved = 0;
+    this.stage.addEventListener("pointerdown", ({ clientX }) => {
+      from = clientX - this._along;
+      moved = 0;
+    });
+    this.stage.addEventListener("pointermove", ({ clientX, pointerId, buttons }) => {
+      if (!buttons || !this._reach) return;
+      const along = Math.min(Math.max(clientX - from, 0), this._reach);
+      moved = Math.max(moved, Math.abs(along - this._along));
+      if (along === this._along) return;
+      this._along = along;
+      if (moved > 2 && !this.stage.hasPointerCapture(pointerId)) this.stage.setPointerCapture(pointerId);
+      this.stage.classList.add("drawn-along");
+      this._place();
+    });
+    // What was drawn along is not a tap.
+    this.stage.addEventListener("click", (event) => moved > 2 && event.stopImmediatePropagation(), true);
   }
 
   /** The words that stand over the top of the cave where it is wide: no card goes under them. @param {HTMLElement} words */
@@ -74,6 +103,10 @@ export class Scene {
     this._picture = picture;
     this._colours = colours;
     const last = picture.tunnel.length - 1;
+    if (picture.tunnel.length !== this._cells.length) {
+      this._along = 0;
+      this.stage.classList.remove("drawn-along");
+    }
     picture.tunnel.forEach((card, at) => {
       let cell = this._cells[at];
       if (!cell) {
@@ -161,8 +194,11 @@ export class Scene {
     if (follow) {
       cell = Math.max(least, Math.min(width / 4, height / (big + foot + 0.25)));
       left = width / 2 - nx * cell;
+      this._reach = Math.max(0, cell * 0.75 - left - (spots[0]?.x ?? 0) * cell);
+      left += Math.min(this._along, this._reach);
       top = height / 2 - (ny + foot / 2) * cell;
     } else {
+      this._reach = 0;
       const xs = [...spots.map(({ x }) => x), nx + big / 2 - 0.5, 2.4];
       const ys = [...spots.map(({ y }) => y), ny - big / 2 + 0.5, ny + big / 2 - 0.5 + foot];
       const [right, low, high] = [Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -170,6 +206,7 @@ export class Scene {
       left = Math.max(cell * 0.75, (width - right * cell) / 2);
       top = height / 2 - ((low + high) / 2) * cell;
     }
+    this.stage.classList.toggle("follows", this._reach > 0);
     left += west;
     top += north;
     this._cells.forEach((element, at) => {

@@ -1,11 +1,12 @@
 // @ts-check
 // The table of Diamant: the camp, the players, the cave, what lies in it, and the decision.
 
+import "./box.js";
 import { camp as campPicture } from "../../drawings/camp.js";
 import { pawn } from "../../drawings/people.js";
 import { diamond, ruby } from "../../drawings/gems.js";
 import { hazard as hazardPicture } from "../../drawings/hazards.js";
-import { ask, keyed, list, put } from "../../core/dom.js";
+import { ask, keyed, list, put, visible } from "../../core/dom.js";
 import { Chests, Fists, heap } from "./chests.js";
 import { Hands } from "./hands.js";
 import { Motion } from "../../core/motion.js";
@@ -24,6 +25,8 @@ import { listed, say } from "../../core/words.js";
 /** @typedef {import("./story.js").Picture} Picture */
 /** @typedef {import("./story.js").Moment} Moment */
 
+const MOST_UNTOLD = 6; // Stories that may wait: beyond that nobody would ever see how things are.
+
 export class CaveTable extends HTMLElement {
   constructor() {
     super();
@@ -33,11 +36,19 @@ export class CaveTable extends HTMLElement {
     this._step = null;
     /** @type {Picture | null} the picture that is drawn now */
     this._picture = null;
+    /** @type {{step: Step, before: View | null}[]} the steps whose stories wait to be told, and how things were before */
+    this._untold = [];
+    this._asked = false; // Whether the last step asked somebody at this page.
   }
 
-  /** Whether a story is still being told; `settled` is dispatched when it is over. */
+  /** Whether stories are still being told; `settled` is dispatched when one is over, with its step. */
   get busy() {
-    return Boolean(this._motion?.busy);
+    return Boolean(this._motion?.busy) || this._untold.length > 0;
+  }
+
+  /** @param {number} seat */
+  placeOf(seat) {
+    return this._chests?.section.querySelectorAll(".player")[seat];
   }
 
   connectedCallback() {
@@ -49,7 +60,16 @@ export class CaveTable extends HTMLElement {
     this._chests = new Chests();
     this._fists = new Fists();
     this._hands = new Hands((wish) => ask(this, wish));
+    // Whoever watches may skip what is being told.
+    this._scene.stage.addEventListener("click", () => {
+      while (!this._asked && this._motion?.busy) this._motion.finish();
+    });
     this.append(this._buildCamp(), this._chests.section, this._buildCave(), this._fists.list, this._hands.section, flights);
+  }
+
+  /** Where focus goes that has lost its place. */
+  refuge() {
+    return this._hands?.refuge ?? null;
   }
 
   _buildCamp() {
@@ -114,34 +134,59 @@ export class CaveTable extends HTMLElement {
       const follows = before !== undefined && this._step?.game === step.game;
       this._step = step;
       this._tell(step.view, table);
-      const last = ending(step, follows ? before : null, this._headlineOf);
+      const asked = (table.yours ?? []).some((seat) => step.legal?.[seat]);
+      const decided = this._asked;
+      this._asked = asked;
       if (news === step && (follows || step.events.some((/** @type {GameEvent} */ { type }) => type === "began"))) {
-        // The first step of a game has nothing before it: everybody stands at the camp.
-        const from = follows ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
-        this._motion?.finish();
-        this.classList.add("telling");
-        this._motion?.tell(story(from, step, this._headlineOf), (moment) => this._begin(moment), () => {
-          this.classList.remove("telling");
-          this._draw(last);
-          this.dispatchEvent(new CustomEvent("settled"));
-        });
+        this._untold.push({ step, before: follows ? before : null });
+        // Whoever decided, or steps on, has seen enough of the story before; whoever watches is told all of it, faster if more wait.
+        if (decided || situation.replay || this._untold.length > MOST_UNTOLD) this._skip();
+        if (!this._motion?.busy) this._next();
         return;
       }
+      this._untold = [];
       this._motion?.finish();
-      this._draw(last);
+      this._draw(ending(step, follows ? before : null, this._headlineOf(step)));
     } else if (this._picture && (!news || news.type === "table")) {
       this._tell(step.view, table);
       this._draw(this._picture);
     }
   }
 
+  /** Tell the story of the next step. */
+  _next() {
+    const next = this._untold.shift();
+    if (!next) return;
+    const { step, before } = next;
+    const last = ending(step, before, this._headlineOf(step));
+    // The first step of a game has nothing before it: everybody stands at the camp.
+    const from = before ? { ...before, headline: this._picture?.headline ?? "" } : { ...step.view, tunnel: [], lying: [], held: 0, relics: [] };
+    this.classList.add("telling");
+    const end = () => {
+      this.classList.remove("telling");
+      this._draw(last);
+      this._next();
+      this.dispatchEvent(new CustomEvent("settled", { detail: step }));
+    };
+    this._motion?.tell(story(from, step, this._headlineOf(step)), (moment) => this._begin(moment), end, () => this._rate());
+  }
+
+  /** How fast stories are told: as fast as it takes to catch up. */
+  _rate() {
+    return Math.min(4, 1 + this._untold.length) * (this._hands?.quick ? 2.5 : 1);
+  }
+
+  /** Show the outcome of all stories but the last one. */
+  _skip() {
+    while (this._untold.length && this._motion?.busy) this._motion.finish();
+  }
+
   /**
-   * The headline of something that happened.
-   * @param {GameEvent} event
-   * @param {View} before
-   * @returns {string}
+   * The headline of something that happened in a step.
+   * @param {Step} step
+   * @returns {(event: GameEvent, before: View) => string}
    */
-  _headlineOf = (event, before) => {
+  _headlineOf = (step) => (event, before) => {
     const names = (/** @type {number[]} */ seats) => ({ count: seats.length, names: this._names(seats) });
     switch (event.type) {
       case "began":
@@ -159,7 +204,7 @@ export class CaveTable extends HTMLElement {
       case "treasure-found":
         if (!event.share) return say("cave-too-little");
         if (event.explorers === 1) {
-          const [seat] = before.inside.length === 1 ? before.inside : this._step?.view.inside ?? [];
+          const [seat] = before.inside.length === 1 ? before.inside : step.view.inside;
           return say("cave-alone", { stones: inWords(event.share, before), names: this._names([seat]) });
         }
         return say("cave-shared", { stones: inWords(event.share, before), rest: event.rest });
@@ -216,7 +261,7 @@ export class CaveTable extends HTMLElement {
       case "home":
         for (const seat of leavers) {
           const figure = this._atCamp?.querySelector(`[data-seat="${seat}"]`);
-          const camp = figure?.checkVisibility() ? figure : chests.chest(seat);
+          const camp = figure && visible(figure) ? figure : chests.chest(seat);
           motion.fly(pawn(colour(seat)), pawns.get(seat), box(camp), { size: 40, ms: 350 });
           motion.move(figure, [{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], { duration: 350 });
           const each = home ? home.held + home.share : 0;
@@ -314,13 +359,20 @@ export class CaveTable extends HTMLElement {
     const [own, ...more] = table.yours ?? [];
     // With nobody inside, nobody holds anything: the label stays, which spares a screen reader the change.
     const mine = own !== undefined && !more.length && (picture.inside.includes(own) || !picture.inside.length);
+    const [one, ...others] = picture.inside;
+    const holds = mine
+      ? say("cave-you-hold")
+      : one !== undefined && !others.length
+        ? say("cave-one-holds", { name: this._names([one]) })
+        : say("cave-each-holds");
     const worths = picture.relics.map((relic) => relic.worth);
     const pile = (/** @type {number} */ n) => (n ? heap(stones(n, picture)) : "");
     /** @type {Fact[]} */
     const facts = [
-      { is: "held", name: say(mine ? "cave-you-hold" : "cave-each-holds"), value: String(picture.held), drawing: pile(picture.held) },
+      { is: "held", name: holds, value: String(picture.held), drawing: pile(picture.held) },
       { is: "path", name: say("cave-on-path"), value: String(path), drawing: pile(path) },
       ...(worths.length ? [{ is: "relics", name: say("cave-relics", { count: worths.length }), value: worths.join(", ") }] : []),
+      { is: "rate", name: say("cave-diamond"), value: String(picture.diamond), drawing: diamond() },
       { is: "inside-count", name: say("cave-inside-count"), value: String(picture.inside.length) },
     ];
     if (this._facts) keyed(this._facts, facts, ({ is }) => is, newFact, showFact);

@@ -3,7 +3,7 @@
 
 import { chest as chestPicture, fist, handCamp, handDeeper, tent } from "../../drawings/people.js";
 import { gems as gemsPicture } from "../../drawings/gems.js";
-import { put } from "../../core/dom.js";
+import { put, visible } from "../../core/dom.js";
 import { make } from "./cave-scene.js";
 import { stones } from "./stones.js";
 import { say } from "../../core/words.js";
@@ -83,7 +83,7 @@ export class Chests {
   chest(seat) {
     const item = this._list.children[seat];
     const chest = item?.querySelector(".chest");
-    return (chest?.checkVisibility() ? chest : item?.querySelector(".where")) ?? null;
+    return (chest && visible(chest) ? chest : item?.querySelector(".where")) ?? null;
   }
 
   /** The hands on the tokens. */

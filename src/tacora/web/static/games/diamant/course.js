@@ -9,7 +9,7 @@ import { say } from "../../core/words.js";
 /** @typedef {import("../../after/podium.js").Player[]} Players */
 
 /** @param {any} story @returns {Course} */
-export const course = (story) => ({
+const course = (story) => ({
   title: say("after-course-diamant"),
   values: (seat) => [0, ...story.expeditions.map((/** @type {any} */ one) => one.scores[seat])],
   marks: story.expeditions.map((/** @type {any} */ one, /** @type {number} */ at) => ({ at: at + 1, text: String(one.number), hazard: one.hazard })),
@@ -42,7 +42,7 @@ function expeditions(seats, story) {
  * @param {Players} seats
  * @param {any} story
  */
-export function losses(seats, story) {
+function losses(seats, story) {
   const most = Math.max(...story.lost);
   const body = most
     ? make("ul", { class: "bars", role: "list" }, ...seats.map((seat, at) => {
@@ -54,6 +54,21 @@ export function losses(seats, story) {
   return make("section", { class: "losses" }, make("h3", {}, say("after-lost-title")), make("p", { class: "small" }, say("after-lost-about")), body);
 }
 
+/** @param {any} story @param {number} seat @returns {import("../courses.js").Figures} */
+function figures({ expeditions }, seat) {
+  const early = (/** @type {any} */ { left, home }) => left[seat] > 0 && left.some((/** @type {number} */ when, /** @type {number} */ other) => when > left[seat] && home[other] > home[seat]);
+  const late = (/** @type {any} */ { left, ended }) => !left[seat] && ended === "hazard";
+  return {
+    home: expeditions.map((/** @type {any} */ { home }) => home[seat]),
+    late: expeditions.filter(late).length,
+    early: expeditions.filter(early).length,
+  };
+}
+
 /** Where to jump to: each expedition. @param {any} story @returns {[string, number][]} */
-export const chapters = (story) =>
+const chapters = (story) =>
   story.expeditions.map((/** @type {any} */ one) => [say("replay-jump-expedition", { n: one.number }), one.step]);
+
+// One object: for the namespace of a module esbuild would add a helper, and a chunk of its own for it.
+/** @type {import("../courses.js").CourseTeller} */
+export const teller = { course, losses, chapters, figures };

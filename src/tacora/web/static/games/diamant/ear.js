@@ -12,6 +12,7 @@ export const ear = {
     players: ["command-players", "ear-typed-players"],
     mine: ["command-mine"],
     odds: ["command-odds"],
+    coach: ["command-coach"],
     history: ["command-history"],
     rules: ["command-rules"],
     help: ["command-help"],
@@ -20,6 +21,7 @@ export const ear = {
   },
   decisions: { continue: "C", leave: "L" },
   keys: ["deeper", "camp"],
+  confirmed: (action) => say("cave-confirmed", { action }),
   sealed: (action) => say("cave-sealed", { action }),
   urgent: (events) => events.some(({ type }) => type === "disaster"),
   sounds(event, colour) {

@@ -2,11 +2,12 @@
 // The decision: two large buttons, the keys for them, how many still think, the clock, and the odds where allowed.
 
 import { handCamp, handDeeper } from "../../drawings/people.js";
-import { alert } from "../../speech/announcer.js";
-import { put } from "../../core/dom.js";
+import { alert, announce } from "../../speech/announcer.js";
+import { ask, put, visible } from "../../core/dom.js";
 import { make } from "./cave-scene.js";
 import { keyOf, meant, on } from "../../core/keys.js";
 import { play } from "../../speech/sounds.js";
+import * as storage from "../../core/storage.js";
 import { say } from "../../core/words.js";
 import { chosen } from "../../play/choice.js";
 import { stillThinking } from "../../play/presence.js";
@@ -33,7 +34,7 @@ export class Hands {
     this._warned = -1;
     this._oddsAt = -1;
     this.section = make("section", "decision");
-    const title = make("h2", "unseen");
+    const title = (this._title = make("h2", "unseen"));
     title.id = "cave-decision";
     title.dataset.refuge = "";
     title.textContent = say("cave-decision");
@@ -42,6 +43,7 @@ export class Hands {
     this._buttons = make("div", "choices");
     // Within a toolbar a screen reader passes single keys on to the page.
     this._buttons.setAttribute("role", "toolbar");
+    this._buttons.tabIndex = -1;
     this._buttons.setAttribute("aria-labelledby", "cave-decision");
     this._deeper = this._button("C", say("cave-deeper"), handDeeper());
     this._camp = this._button("L", say("cave-go-camp"), handCamp());
@@ -50,11 +52,15 @@ export class Hands {
     this._count = make("p", "count");
     this._time = this._clock();
     this._odds = this._oddsPanel();
+    this._quick = this._quickButton();
     const foot = make("div", "decision-foot");
-    foot.append(this._count, this._time, this._odds);
+    this._coachButton = this._coachSwitch();
+    foot.append(this._count, this._time, this._odds, this._coachButton, this._quick);
     this.section.append(title, this._prompt, this._buttons, foot);
     /** @type {HotHands | null} */
     this._hot = null;
+    /** @type {import("../../play/coach.js").CoachPanel | undefined} */
+    this._coach = undefined;
     document.addEventListener("keydown", (event) => this._key(event));
     document.addEventListener("keys", () => this._hints());
     this._hints();
@@ -80,12 +86,32 @@ export class Hands {
       button.setAttribute("aria-disabled", String(!asked));
       button.setAttribute("aria-pressed", String(asked && action === button.dataset.action));
     }
+    put(this._title, say(seat === undefined && !hot ? "cave-decisions" : "cave-decision"));
     this._prompt.hidden = hot;
     this._prompt.classList.toggle("plain", asked && !action); // The buttons say it, too.
     put(this._prompt, this._ask(seat, asked, action));
     put(this._count, step.decision === undefined ? "" : stillThinking(situation, asked && !action));
+    this._quick.hidden = asked || hot || situation.screen || step.decision === undefined;
     this._tick();
     this._showOdds(news);
+    this._showCoach();
+  }
+
+  /** Whether somebody who watches wants stories told faster. */
+  get quick() {
+    return !this._quick.hidden && this._quick.ariaPressed === "true";
+  }
+
+  _quickButton() {
+    const button = make("button", "quick");
+    button.type = "button";
+    button.textContent = say("cave-quick");
+    button.ariaPressed = String(storage.preferred("quick", false));
+    button.addEventListener("click", () => {
+      button.ariaPressed = String(button.ariaPressed !== "true");
+      storage.prefer("quick", button.ariaPressed === "true");
+    });
+    return button;
   }
 
   /**
@@ -124,6 +150,12 @@ export class Hands {
     return button;
   }
 
+  /** Where single keys reach the page, and Enter decides nothing; null for whoever watches. */
+  get refuge() {
+    if (this._hot && !this._hot.hidden) return this._hot;
+    return this._buttons.hidden ? null : this._buttons;
+  }
+
   /** The keys as they are now, on the buttons. */
   _hints() {
     for (const [button, act] of /** @type {const} */ ([[this._deeper, "deeper"], [this._camp, "camp"]])) {
@@ -160,7 +192,7 @@ export class Hands {
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    if (this._buttons.hidden || !this.section.isConnected || !this.section.checkVisibility()) return;
+    if (this._buttons.hidden || !this.section.isConnected || !visible(this.section)) return;
     const act = meant(event);
     const action = act && DECISIONS[act];
     if (!action) return;
@@ -178,6 +210,51 @@ export class Hands {
       this._buttons.after(this._hot);
     }
     this._hot.show?.(situation, news);
+  }
+
+  // The coach
+
+  _coachSwitch() {
+    const button = make("button", "coach-open");
+    button.type = "button";
+    button.textContent = say("coach");
+    const turn = () => {
+      if (!this._coachIsHere()) return; // Several at this device ask for themselves.
+      storage.prefer("coach", !storage.preferred("coach", false));
+      this._showCoach(true);
+    };
+    button.addEventListener("click", turn);
+    document.addEventListener("coach", turn); // By key or word.
+    return button;
+  }
+
+  _coachIsHere() {
+    const { table, screen } = /** @type {Situation} */ (this._situation);
+    return Boolean(table?.coach) && table?.yours?.length === 1 && !screen;
+  }
+
+  /** @param {boolean} [turned] whether it was turned on or off just now */
+  async _showCoach(turned = false) {
+    const { step } = /** @type {Situation} */ (this._situation);
+    const here = this._coachIsHere();
+    const idle = step?.decision === undefined && document.activeElement !== this._coachButton; // A focused button is not hidden.
+    let on = storage.preferred("coach", false);
+    this._coachButton.hidden = !here || idle;
+    this._coachButton.setAttribute("aria-pressed", String(on));
+    if (here && on && !this._coach) {
+      try {
+        const { CoachPanel } = await import("../../play/coach.js");
+        this._coach ??= new CoachPanel(this._prompt, { announce, ask, put, chosen });
+      } catch {
+        storage.prefer("coach", false); // It cannot be had just now.
+      }
+      on = storage.preferred("coach", false); // Perhaps it was turned off meanwhile.
+      this._coachButton.setAttribute("aria-pressed", String(on));
+    }
+    if (on && this._coachIsHere()) this._coach?.show(/** @type {Situation} */ (this._situation));
+    else this._coach?.hide();
+    // Where it has advice, that says it.
+    if (turned && !(on && this._coach?.speaks)) announce(say(on ? "coach-on" : "coach-off"));
   }
 
   // Time
@@ -218,7 +295,7 @@ export class Hands {
     const soon = seconds <= Math.min(WARNING, whole / 3);
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
-    if (this._left) put(this._left, seconds ? say("cave-time", { seconds }) : say("cave-time-up"));
+    if (this._left) put(this._left, seconds ? say("cave-time", { seconds }) : say("cave-time-up", { end: table?.absence ?? "wait" }));
     if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;

@@ -14,7 +14,9 @@ import { scaled } from "../../core/print.js";
 
 const NARROW = 6;
 const WIDE = 7;
+const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 const TYPED = 900; // Milliseconds in which a second digit belongs to the first.
+const DESCRIBED = 80; // Milliseconds between a description and the focus, so that a screen reader has them in this order.
 
 export class TrayGrid {
   /**
@@ -32,7 +34,14 @@ export class TrayGrid {
     /** @type {MediaQueryList | undefined} */
     this._wide = undefined;
     this._typed = "";
-    this._typedAt = 0;
+    /** Where the focus is about to go. @type {number | undefined} */
+    this._next = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._going = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._nearing = undefined;
+    /** Places that have a description. @type {Set<number>} */
+    this._described = new Set();
     /** @type {Standing | null} */
     this._standing = null;
     const arrange = () => this._arrange();
@@ -45,6 +54,7 @@ export class TrayGrid {
     watch();
     document.addEventListener("print", watch);
     root.setAttribute("role", "grid");
+    root.tabIndex = -1; // Focus may go to all of it, where Enter lifts nothing; from there the first arrow leads to a place.
     root.setAttribute("aria-describedby", describedBy);
     root.addEventListener("keydown", (event) => this._pressed(event));
     root.addEventListener("focusin", (event) => this._entered(/** @type {HTMLElement} */ (event.target)));
@@ -104,6 +114,7 @@ export class TrayGrid {
   /** @param {number} places */
   _make(places) {
     this._at = 1;
+    this._described.clear();
     this._columns = 0;
     this._root.setAttribute("aria-label", say("tray-grid", { places }));
     this._stones = Array.from({ length: places }, (_, at) => {
@@ -144,10 +155,35 @@ export class TrayGrid {
     this._near();
   }
 
-  /** Describe the neighbours of the focused place. */
+  /**
+   * Describe the neighbours of the current place, and of those that an arrow leads to: what is described only on arrival is read twice.
+   * The others have no description, so that a step changes few nodes.
+   */
   _near() {
-    const button = this.at(this._at);
-    if (button) change(button, "aria-description", this._neighbours(this._at) || null);
+    const near = new Set([this._at, ...this._sides(this._at).map(([, place]) => place)]);
+    for (const place of this._described) if (!near.has(place)) this.at(place)?.removeAttribute("aria-description");
+    for (const place of near) this._describe(place);
+    this._described = near;
+  }
+
+  /** @param {number} place */
+  _describe(place) {
+    const button = this.at(place);
+    if (button) change(button, "aria-description", this._neighbours(place) || null);
+  }
+
+  /**
+   * The places around one.
+   * @param {number} at
+   */
+  _sides(at) {
+    const column = (at - 1) % this._columns;
+    return /** @type {const} */ ([
+      ["left", column > 0 ? at - 1 : 0],
+      ["right", column < this._columns - 1 ? at + 1 : 0],
+      ["above", at - this._columns],
+      ["below", at + this._columns],
+    ]).filter(([, place]) => place >= 1 && place <= this._stones.length);
   }
 
   /**
@@ -164,14 +200,8 @@ export class TrayGrid {
    */
   _neighbours(at) {
     if (!this._standing) return "";
-    const { board, fixed, places } = this._standing;
-    const column = (at - 1) % this._columns;
-    const sides = /** @type {const} */ ([
-      ["left", column > 0 ? at - 1 : 0],
-      ["right", column < this._columns - 1 ? at + 1 : 0],
-      ["above", at - this._columns],
-      ["below", at + this._columns],
-    ]).filter(([, place]) => place >= 1 && place <= places);
+    const { board, fixed } = this._standing;
+    const sides = this._sides(at);
     const empty = sides.filter(([, place]) => !board.has(place)).map(([side]) => say(`tray-side-${side}`));
     const stuck = sides.filter(([, place]) => board.has(place) && fixed.has(place)).map(([side]) => say(`tray-side-${side}`));
     const said = [
@@ -185,31 +215,67 @@ export class TrayGrid {
   _entered(target) {
     const place = Number(target.closest("button")?.dataset.place);
     if (!place) return;
-    const before = this.at(this._at);
-    before.tabIndex = -1;
-    before.removeAttribute("aria-description");
+    this._still();
+    this.at(this._at).tabIndex = -1;
     this._at = place;
     this.at(place).tabIndex = 0;
-    this._near();
+    clearTimeout(this._nearing);
+    this._nearing = setTimeout(() => this._near(), DESCRIBED);
   }
 
   /** @param {number} place */
   _go(place) {
-    const before = this._at;
-    this._at = place;
-    this._near(); // Before it is focused, so that it is read with the place.
-    this._at = before;
-    this.at(place).focus();
+    this._still();
+    if (this._described.has(place) || !this._neighbours(place)) return this.at(place).focus();
+    this._describe(place);
+    this._described.add(place);
+    // A description that comes with the focus is read twice.
+    this._soon(place, DESCRIBED);
+  }
+
+  /**
+   * @param {number} place
+   * @param {number} ms
+   */
+  _soon(place, ms) {
+    this._still();
+    this._next = place;
+    this._going = setTimeout(() => {
+      this._still();
+      if (!this._root.contains(document.activeElement)) return;
+      if (ms === TYPED) this._go(place);
+      else this.at(place).focus();
+    }, ms);
+  }
+
+  /** The focus stays, or has arrived. */
+  _still() {
+    clearTimeout(this._going);
+    this._next = undefined;
   }
 
   /** @param {KeyboardEvent} event */
   _pressed(event) {
     if (event.altKey || event.metaKey) return;
+    if ((event.key === "Enter" || event.key === " ") && this._next !== undefined) {
+      event.preventDefault(); // It is meant for that place, not for the one that still has the focus.
+      const place = this._next;
+      this._still();
+      this._typed = "";
+      this.at(place).focus();
+      this._lift(place);
+      return;
+    }
     const to = this._towards(event);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to !== this._at && to >= 1 && to <= this._stones.length) this._go(to);
+    const outside = event.target === this._root;
+    if (outside && ARROWS.has(event.key)) this._go(this._at);
+    else if (to < 1 || to > this._stones.length) return;
+    else if (this._typed && 10 * to <= this._stones.length) this._soon(to, TYPED);
+    else if (to !== this._at || outside) this._go(to);
+    else this._still();
   }
 
   /**
@@ -220,22 +286,23 @@ export class TrayGrid {
   _towards({ key, ctrlKey }) {
     const columns = this._columns;
     const last = this._stones.length;
-    const column = (this._at - 1) % columns;
     if (/^[0-9]$/.test(key) && !ctrlKey) return this._number(key);
     this._typed = ""; // Any other key ends a number.
+    const at = this._next ?? this._at;
+    const column = (at - 1) % columns;
     switch (key) {
       case "ArrowLeft":
-        return column ? this._at - 1 : 0;
+        return column ? at - 1 : 0;
       case "ArrowRight":
-        return column < columns - 1 ? this._at + 1 : 0;
+        return column < columns - 1 ? at + 1 : 0;
       case "ArrowUp":
-        return this._at - columns;
+        return at - columns;
       case "ArrowDown":
-        return this._at + columns;
+        return at + columns;
       case "Home":
-        return ctrlKey ? 1 : this._at - column;
+        return ctrlKey ? 1 : at - column;
       case "End":
-        return ctrlKey ? last : Math.min(last, this._at - column + columns - 1);
+        return ctrlKey ? last : Math.min(last, at - column + columns - 1);
       case "PageUp":
         return column + 1;
       case "PageDown":
@@ -246,14 +313,12 @@ export class TrayGrid {
   }
 
   /**
-   * A place by its number, typed.
+   * A place by its number, typed. While a second digit may follow, the focus waits for it.
    * @param {string} digit
    */
   _number(digit) {
-    const now = performance.now();
-    const longer = now - this._typedAt < TYPED ? this._typed + digit : digit;
+    const longer = this._next === undefined ? digit : this._typed + digit;
     this._typed = Number(longer) <= this._stones.length ? longer : digit;
-    this._typedAt = now;
     return Number(this._typed);
   }
 }

@@ -20,29 +20,66 @@ export class TrayThefts {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button?.dataset.action) decide(button.dataset.action);
     });
+    root.addEventListener("keydown", (event) => this._pressed(event));
+  }
+
+  /** All choices together, where Enter chooses none; null: there is no theft to decide. @returns {HTMLElement | null} */
+  get choices() {
+    return this._root.querySelector("[role=toolbar]");
+  }
+
+  focus() {
+    this.choices?.focus();
+  }
+
+  /** @param {Element | null} focus */
+  holds(focus) {
+    return this._root.contains(focus);
+  }
+
+  /** The theft is decided. */
+  clear() {
+    this._root.hidden = true;
+    this._shown = "";
+    this._root.replaceChildren();
   }
 
   /**
-   * @param {readonly string[]} legal the legal actions; empty: no theft to decide
+   * Arrows go from choice to choice, as in any toolbar. Escape leads to the one that steals nothing: it does not make it, in case it was
+   * pressed once too often.
+   * @param {KeyboardEvent} event
+   */
+  _pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const buttons = [...this._root.querySelectorAll("button")];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const onwards = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") /** @type {HTMLElement | null} */ (this._root.querySelector(".theft-decline"))?.focus();
+    if (!onwards) return;
+    event.preventDefault();
+    buttons[Math.max(0, at + onwards)]?.focus();
+  }
+
+  /**
+   * @param {readonly string[]} legal the legal actions
    * @param {Thefts} thefts what these actions mean
    * @param {TableFrame} table
-   * @returns {"here" | "gone" | "gone with the focus"}
    */
   show(legal, thefts, table) {
     const shown = JSON.stringify([legal, table.seats.map((chair) => [chair?.name, chair?.colour])]);
-    const held = this._root.contains(document.activeElement);
-    if (!legal.length) {
-      this._root.hidden = true;
-      this._shown = "";
-      this._root.replaceChildren();
-      return held ? "gone with the focus" : "gone";
-    }
-    if (shown === this._shown) return "here";
+    if (shown === this._shown) return;
+    const held = this.holds(document.activeElement);
     this._shown = shown;
     this._root.hidden = false;
-    this._root.replaceChildren(...this._victims(thefts, table), ...this._others(legal));
-    if (held) this._root.querySelector("button")?.focus();
-    return "here";
+    // Within a toolbar a screen reader passes single keys on to the page.
+    const choices = document.createElement("div");
+    choices.className = "theft-choices";
+    choices.setAttribute("role", "toolbar");
+    choices.setAttribute("aria-label", say("tray-theft-choices", { n: thefts.length }));
+    choices.tabIndex = -1;
+    choices.append(...this._victims(thefts, table), ...this._others(legal));
+    this._root.replaceChildren(choices);
+    if (held) choices.focus();
   }
 
   /**

@@ -1,8 +1,9 @@
 // @ts-check
 // The table of Mister Diamond: the tray, the card just drawn, and the rings before each player.
 
-import { announce } from "../../speech/announcer.js";
-import { IN_PLACE, anew, ask, keyed, list, put } from "../../core/dom.js";
+import "./box.js";
+import { afterFocus, announce } from "../../speech/announcer.js";
+import { IN_PLACE, LEAVING, anew, ask, keyed, list, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
 import { byPrice, drawn, gem, ring } from "./rings.js";
 import { TrayGrid } from "./tray-grid.js";
@@ -27,7 +28,7 @@ const SKELETON = `
 <div class="tray-words"><h2 id="tray-ask" data-refuge></h2><p class="unseen tray-drawn"></p><p class="tray-said"></p></div>
 <div class="tray-time" hidden></div>
 </div>
-<div class="tray-thefts" role="dialog" aria-labelledby="tray-ask" tabindex="-1" hidden></div>
+<div class="tray-thefts" role="dialog" aria-labelledby="tray-ask" hidden></div>
 <section class="tray-board" aria-labelledby="tray-title"><h2 class="unseen" id="tray-title"></h2><div class="tray-grid"></div></section>
 <section class="tray-players" aria-labelledby="tray-players-title"><h2 class="unseen" id="tray-players-title"></h2><ul></ul></section>
 <section class="tray-facts" aria-labelledby="tray-facts-title"><h2 class="unseen" id="tray-facts-title"></h2><div class="tray-facts-list"></div></section>
@@ -45,6 +46,8 @@ class TrayTable extends HTMLElement {
     this._owned = [];
     /** @type {number | undefined} */
     this._glance = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._leaving = undefined;
   }
 
   connectedCallback() {
@@ -104,18 +107,31 @@ class TrayTable extends HTMLElement {
   }
 
   /**
-   * The choice of a theft covers the tray like a dialog: focus moves from the tray into it, and back.
+   * The choice of a theft covers the tray like a dialog: focus moves from the tray into it, and back. It moves first: what it leaves
+   * must still be there, or a screen reader does not tell where it went.
    * @param {readonly string[]} legal
    * @param {MisterView["thefts"]} thefts
    * @param {TableFrame} table
    */
   _theft(legal, thefts, table) {
     const board = this._part(".tray-board");
-    const within = board.contains(document.activeElement);
-    const choice = this._thefts?.show(legal, thefts, table);
-    board.inert = choice === "here" && !this._situation?.screen;
-    if (choice === "here" && within) this._part(".tray-thefts").focus();
-    if (choice === "gone with the focus") this._grid?.focus();
+    const focus = document.activeElement;
+    if (!legal.length) {
+      clearTimeout(this._leaving);
+      this._leaving = undefined;
+      board.inert = false;
+      if (this._thefts?.holds(focus)) this._grid?.focus();
+      this._thefts?.clear();
+      return;
+    }
+    const within = board.contains(focus) || focus === document.body;
+    this._thefts?.show(legal, thefts, table);
+    if (this._situation?.screen) return;
+    if (within) {
+      this._thefts?.focus();
+      afterFocus();
+    }
+    this._leaving ??= setTimeout(() => (board.inert = true), LEAVING);
   }
 
   /** @param {MisterView} view */
@@ -234,12 +250,26 @@ class TrayTable extends HTMLElement {
     return this._part(".tray-strip").children[seat];
   }
 
+  /** Where focus goes that has lost its place. */
+  refuge() {
+    const { table, screen } = this._situation ?? {};
+    if (!table?.yours?.length || screen) return null;
+    return this._thefts?.choices ?? this._part(".tray-grid");
+  }
+
   /**
    * A place in words.
    * @param {number} place
    */
   about(place) {
     return this._grid?.about(place) ?? "";
+  }
+
+  /** A player in full where that is in sight, or else at the top. @param {number} seat */
+  placeOf(seat) {
+    const whole = this._part(".tray-players ul").children[seat];
+    const box = whole?.getBoundingClientRect();
+    return box && box.height && box.top >= 0 && box.bottom <= innerHeight ? whole : this._part(".tray-strip").children[seat];
   }
 
   // What is asked for
@@ -276,7 +306,7 @@ class TrayTable extends HTMLElement {
     const seat = this._seat();
     const decision = this._situation?.step?.decision;
     if (seat === undefined || decision === undefined) return;
-    ask(this, { type: "decide", seat, decision, action });
+    ask(this, { type: "decide", seat, decision, action }).then((receipt) => !receipt.kept && receipt.code === "early" && this._settle());
   }
 
   /**

@@ -1,6 +1,8 @@
 // @ts-check
 // Any game, before it has drawings of its own: the situation in sentences, and a button for each legal action.
 
+// As all parts do, so that they share one bundle.
+import "../../core/print.js";
 import { ask, drawn, keyed, list, make, put } from "../../core/dom.js";
 import { swatch } from "../../drawings/patterns.js";
 import { chosen } from "../../play/choice.js";

@@ -1,0 +1,67 @@
+// @ts-check
+// A press that comes right after a new question was meant for the one before: the second half of a double tap, or a change of
+// mind that came too late. It seals nothing. Whoever answers on purpose, however fast, is never quicker than this.
+
+const REACTION = 250; // Milliseconds from a question to the first press that can be an answer to it.
+const DOUBLE = 450; // Milliseconds between the two presses of a slow double tap.
+
+export class PressGuard {
+  constructor() {
+    this._pressed = -Infinity; // When something was decided last.
+    this._count = 0; // Questions shown so far.
+    /** @type {number | null} the question at which a pointer was pressed down that is still to click; null: there is none */
+    this._down = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._spoken = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._drawn = undefined;
+    addEventListener("pointerdown", ({ button }) => {
+      if (button === 0) this._down = this._count; // Other buttons never click.
+    }, true);
+    // After everybody else: what clicks without a pointer, as assistive technology may, is none.
+    for (const kind of ["click", "pointercancel"]) addEventListener(kind, () => (this._down = null));
+    addEventListener("keydown", (event) => {
+      this._down = null;
+      // A key that is held down presses a button again and again.
+      if (event.repeat && event.key === "Enter" && /** @type {Element} */ (event.target).closest?.("#main button")) event.preventDefault();
+    }, true);
+  }
+
+  /** A new question has come, and is spoken: from now on it can be answered by ear. */
+  asked() {
+    clearTimeout(this._spoken);
+    this._spoken = setTimeout(() => (this._spoken = undefined), this._wait());
+  }
+
+  /** It is drawn, perhaps later: now it can be answered by eye. */
+  shown() {
+    this._count += 1;
+    clearTimeout(this._drawn);
+    this._drawn = setTimeout(() => {
+      this._drawn = undefined;
+      delete document.body.dataset.early;
+    }, this._wait());
+    document.body.dataset.early = "";
+  }
+
+  /**
+   * Somebody decides.
+   * @param {boolean} lags whether what is drawn is not the newest
+   * @returns {boolean} whether it was meant for an earlier question
+   */
+  press(lags) {
+    const byPointer = this._down !== null;
+    const early = byPointer ? lags || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
+    if (!early) this._pressed = performance.now();
+    return early;
+  }
+
+  /** Whether the last press was a key, whose effect may have to be said. */
+  get byKey() {
+    return this._down === null;
+  }
+
+  _wait() {
+    return Math.max(REACTION, this._pressed + DOUBLE - performance.now());
+  }
+}

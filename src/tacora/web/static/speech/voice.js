@@ -1,0 +1,36 @@
+// @ts-check
+// The browser's own speech, for whoever has no screen reader: it speaks what the announcer says. Off by default.
+
+import { speakWith } from "./announcer.js";
+import * as storage from "../core/storage.js";
+import { language } from "../core/words.js";
+
+/** Whether this browser can speak. */
+export const canSpeak = () => "speechSynthesis" in globalThis;
+
+/** The voices for the language of the page. */
+export const voices = () => speechSynthesis.getVoices().filter(({ lang }) => lang.toLowerCase().startsWith(language));
+
+/**
+ * @param {string} text
+ * @param {boolean} urgent whether it interrupts
+ */
+function speak(text, urgent) {
+  if (urgent) speechSynthesis.cancel();
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language;
+  utterance.rate = storage.preferred("aloud-rate", 1);
+  utterance.voice = voices().find(({ voiceURI }) => voiceURI === storage.preferred("aloud-voice", "")) ?? null;
+  speechSynthesis.speak(utterance);
+}
+
+const hush = () => speechSynthesis.cancel();
+
+/** Turn it on or off. A key stops what is being said, as with a screen reader. @param {boolean} on */
+export function readAloud(on) {
+  if (!canSpeak()) return;
+  hush();
+  speakWith(on ? speak : null);
+  removeEventListener("keydown", hush, { capture: true });
+  if (on) addEventListener("keydown", hush, { capture: true });
+}

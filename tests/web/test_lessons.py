@@ -1,0 +1,91 @@
+"""A first game teaches, by eye and by ear, until somebody has enough of it; then never again on this device."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tacora.games.diamant.rules import HazardMet
+from tacora.games.kind import Play
+from tacora.server.domain.rules import Rules
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import (
+    ASKED,
+    TINY,
+    dealt,
+    decide,
+    host_link,
+    no_hazard,
+    play_out,
+    see,
+    seed_where,
+    sit,
+    start,
+    until,
+)
+
+HEARD = """() => {
+  window.heard = [];
+  for (const region of document.querySelectorAll("[aria-live]")) {
+    const said = new MutationObserver(() => window.heard.push(region.textContent));
+    said.observe(region, { childList: true, characterData: true, subtree: true });
+  }
+}"""
+
+
+def test_a_first_game_teaches_and_the_second_does_not(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address, width=390, height=844, newcomer=True)
+    opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 0), bots=["tortoise", "tortoise"])
+    page.goto(host_link(serving, opened))
+    page.evaluate(HEARD)
+    sit(page, "Ana")
+    start(page)
+    see(page, "lesson-note", "Everybody chooses in secret")
+    until(page, lambda: "Tips come with your first game" in " ".join(page.evaluate("heard")))
+    page.get_by_role("button", name="Got it").press("Enter")
+    expect(page.locator("lesson-note")).to_be_hidden()
+    play_out(page)
+    until(page, lambda: "Tip: " in " ".join(page.evaluate("heard")))
+    assert " ".join(page.evaluate("heard")).count("Everybody chooses in secret") == 1
+    expect(page.locator("lesson-note")).to_be_hidden()
+    page.evaluate("heard.length = 0")
+    start(page)
+    page.locator(ASKED).wait_for()
+    assert "Tip" not in " ".join(page.evaluate("heard"))
+
+
+def test_a_tip_that_comes_just_after_another_was_read_is_seen(serving: Serving, visit: Visits) -> None:
+    """The one that was read is still leaving, out of sight."""
+    page = visit(serving.address, width=390, height=844, newcomer=True)
+    opened = dealt(serving, TINY, seed_where(TINY, _then_a_hazard, 1), bots=["tortoise", "tortoise"])
+    page.goto(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    see(page, "lesson-note", "Everybody chooses in secret")
+    page.get_by_role("button", name="Got it").press("Enter")
+    decide(page, "C")
+    see(page, "lesson-note", "The first hazard of a kind is a warning.")
+    expect(page.locator("lesson-note")).not_to_have_class(re.compile("leaving"))
+
+
+def _then_a_hazard(play: Play) -> bool:
+    return isinstance(play.history[-1], HazardMet)
+
+
+def test_somebody_who_has_enough_of_tips_gets_no_more(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, Rules(edition="tiny", seats=3), bots=["tortoise", "tortoise"])
+    page = visit(host_link(serving, opened), language="fr", width=320, newcomer=True)
+    sit(page, "Ana")
+    start(page)
+    see(page, "lesson-note", "Chacun choisit en secret")
+    page.reload()
+    page.locator(ASKED).wait_for()
+    expect(page.locator("lesson-note")).to_be_hidden()  # It was told, and is not told again.
+    page.evaluate("localStorage.removeItem('tacora.prefer.lessons')")
+    page.reload()
+    page.get_by_role("button", name="Arrêter les conseils").click()
+    expect(page.locator("lesson-note")).to_be_hidden()
+    decide(page, "C")
+    assert page.evaluate("localStorage.getItem('tacora.prefer.lessons')") == '"done"'

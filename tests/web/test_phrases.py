@@ -1,0 +1,65 @@
+"""What players say to each other is seen where they are, on every device."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import ASKED, TINY, dealt, host_and_guest, host_link, link, see, sit, start
+
+SPOKEN = """() => {
+  window.spoken = [];
+  for (const region of document.querySelectorAll("#polite, #polite-2, #polite-3")) {
+    new MutationObserver(() => window.spoken.push(region.textContent)).observe(region, { childList: true });
+  }
+}"""
+
+
+def says(page: Page, phrase: str) -> None:
+    page.get_by_role("button", name="Say something").click()
+    page.locator("#phrases").get_by_role("button", name=phrase).click()
+
+
+def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, TINY, bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    screen = visit(f"{link(serving, opened.table)}#screen", width=1920, height=1080)
+    says(ana, "Hello.")
+    expect(ben.locator(".bubble")).to_have_text("Hello.")
+    ben.set_viewport_size({"width": 320, "height": 640})
+    start(ana)
+    ben.locator(ASKED).wait_for()
+    ben.evaluate(SPOKEN)
+    says(ana, "Good luck.")
+    for page in (ana, ben, screen):
+        bubble = page.locator(".bubble", has_text="Good luck.")
+        bubble.wait_for()
+        place, box = page.locator("cave-table .player").first.bounding_box(), bubble.bounding_box()
+        assert place is not None
+        assert box is not None
+        near = 16
+        assert box["y"] < place["y"] + place["height"] + near
+        assert place["y"] < box["y"] + box["height"] + near
+        assert box["x"] < place["x"] + place["width"]
+    expect(screen.get_by_role("button", name="Say something")).to_have_count(0)
+    ben.wait_for_function("() => window.spoken.length")
+    assert [text for text in ben.evaluate("window.spoken") if "Good luck." in text] == ["Ana: Good luck."]
+
+
+def test_after_a_reload_what_was_said_is_still_a_message_of_the_table(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, TINY, bots=("tortoise", "tortoise"))
+    ana = visit(host_link(serving, opened))
+    sit(ana, "Ana")
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    says(ana, "Good luck.")
+    see(ana, "#history-list li", "Ana: Good luck.")
+    ana.reload()
+    ana.locator(ASKED).wait_for()
+    ana.locator(".choices .choice-C").focus()
+    for told in ("The game.", "The table."):
+        ana.keyboard.press("f")
+        see(ana, ".toast", told)
+    ana.keyboard.press(",")
+    see(ana, ".toast", "Ana: Good luck.")

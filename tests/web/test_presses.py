@@ -1,0 +1,109 @@
+"""Whose question a press answers: never one that nobody can have noticed yet, always the one that was just spoken."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Opened, Serving
+from tests.web.conftest import Visits
+from tests.web.playing import (
+    ASKED,
+    TINY,
+    dealt,
+    decide_inside,
+    host_link,
+    no_hazard,
+    seed_where,
+    sit_inside,
+    start,
+    until,
+)
+from tests.web.wiretap import Wiretap
+
+SECOND_TAP = """() => {
+  const deeper = document.querySelector(".choice-C");
+  const tap = () => {
+    deeper.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+    deeper.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "touch", detail: 1 }));
+  };
+  window.taps = 0;
+  new MutationObserver((_, observer) => {
+    if (deeper.ariaPressed === "true") return;
+    observer.disconnect();
+    tap();
+    window.taps += 1;
+  }).observe(deeper, { attributeFilter: ["aria-pressed"] });
+  tap();
+}"""
+"""Taps, and again as soon as another question is there."""
+
+KEY_IN_A_LAG = """() => {
+  const later = window.setTimeout;
+  const key = () => {
+    window.lagged = document.querySelector(".choice-C").ariaDisabled === "true";
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "d", bubbles: true, cancelable: true }));
+  };
+  window.setTimeout = (act, ms, ...more) => {
+    if (act.name !== "release") return later(act, ms, ...more);
+    later(key, 300);
+    return later(act, 20 * ms);
+  };
+}"""
+"""Presses a key 300 ms after a question was spoken that waits to be drawn, longer than usual lest the key come late."""
+
+
+def alone_among(serving: Serving, visit: Visits, names: tuple[str, ...] = ()) -> tuple[Page, Wiretap, Opened]:
+    """Ana, with bots or with other people who have no browser, and what her page sends."""
+    bots = () if names else ("tortoise", "tortoise")
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=bots)
+    ana = visit("about:blank")
+    tap = Wiretap(ana)
+    ana.goto(host_link(serving, opened))
+    form = ana.locator("form.sit")
+    form.locator("input[name=name]").fill("Ana")
+    form.locator("button.primary").click()
+    ana.locator("ol.seats .seat.mine").wait_for()
+    for name in names:
+        serving.inside(sit_inside(serving, opened, name))
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    return ana, tap, opened
+
+
+def test_the_second_half_of_a_double_tap_does_not_decide_about_the_next_card(serving: Serving, visit: Visits) -> None:
+    ana, tap, _ = alone_among(serving, visit)
+    ana.evaluate(SECOND_TAP)
+    ana.wait_for_function("() => window.taps")
+    ana.locator(ASKED).wait_for()
+    assert tap.sent.count("decide") == 1
+    ana.locator(".choices .choice-C").click()
+    until(ana, lambda: tap.sent.count("decide") == 2)
+
+
+def test_a_key_answers_what_was_spoken_though_the_page_lags_behind(serving: Serving, visit: Visits) -> None:
+    ana, tap, opened = alone_among(serving, visit, ("Ben", "Cleo"))
+    tap.holds = "step".__eq__
+    serving.inside(decide_inside(serving, opened, {1: "C", 2: "C"}))
+    ana.locator(".choices .choice-L").click()
+    until(ana, lambda: len(tap.held) == 1)
+    serving.inside(decide_inside(serving, opened, {1: "L", 2: "L"}))
+    until(ana, lambda: len(tap.held) == 2)
+    ana.wait_for_timeout(600)  # Until the next step is drawn at once, and no press is the second half of the last one.
+    ana.evaluate(KEY_IN_A_LAG)
+    tap.holds = "".__eq__
+    for frame in tap.held:
+        tap.lines[0].send(frame)
+    until(ana, lambda: serving.live(opened.table).room.sealed.get(0) == "C")
+    assert ana.evaluate("window.lagged")
+    expect(ana.locator(".choices .choice-C")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_right_click_does_not_stand_for_the_next_press(serving: Serving, visit: Visits) -> None:
+    ana, tap, opened = alone_among(serving, visit, ("Ben", "Cleo"))
+    ana.locator(".choices .choice-C").click()
+    until(ana, lambda: tap.sent.count("decide") == 1)
+    ana.locator(".choices .choice-L").click(button="right")
+    serving.inside(decide_inside(serving, opened, {1: "C", 2: "C"}))
+    ana.locator(ASKED).wait_for()
+    ana.locator(".choices .choice-L").evaluate("(button) => button.click()")  # As assistive technology may.
+    until(ana, lambda: tap.sent.count("decide") == 2)
