@@ -3,7 +3,10 @@
 # make test   every check, and every test but the long ones
 # make test-all  every test, in random order, and how much of the package they cover
 # make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
+# make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database) and the longest sums
+# make figures-by-ear  what playing by ear takes: keys, words, seconds
 # make check  format, lint, types, import directions
+# make docs   all pages as one site that can be searched, in build/site; fails on a link that leads nowhere
 # make screenshots  plays in a real browser and writes the pictures of the pages
 # make wheel  the package as a file, with the scripts of the pages bundled
 # make champions  the solved strategies again (minutes on a GPU, days on a processor)
@@ -18,7 +21,7 @@ BIN := $(VENV)/bin
 TSC := $(VENV)/node/node_modules/.bin/tsc
 ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 
-.PHONY: run play test test-all listen check types wheel champions bench bench-load bench-stores bench-attack format picture screenshots clean
+.PHONY: run play test test-all listen soak figures-by-ear check types wheel champions bench bench-load bench-stores bench-attack format docs picture screenshots clean
 
 run: $(VENV)/installed
 	@$(BIN)/tacora serve --browse
@@ -32,23 +35,25 @@ PYTEST := -m pytest -n 4 --dist worksteal
 test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
 
-# Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today.
+# Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today, without the long
+# tests: to watch every line of those takes half as long again, and a run that did lost what some of its processes had seen.
 OF_THE_RULES := tests/diamant tests/mister_diamond tests/record tests/test_chance.py tests/test_protocol.py
 OF_A_GAME := rules editions record cave camp odds tunnel features
 EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 95
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/kernels
 	@rm -f $(VENV)/rules.coverage*
-	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) -q --random-order $(OF_THE_RULES)
+	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
 	$(BIN)/coverage report --data-file $(VENV)/rules.coverage --include '$(RULES)' --fail-under 100
 	@$(BIN)/coverage erase
-	$(BIN)/coverage run $(PYTEST) --random-order --real $(OF_THE_RULES:%=--ignore=%)
+	$(BIN)/coverage run $(PYTEST) --random-order --real -m 'not long' $(OF_THE_RULES:%=--ignore=%)
 	@cp $(VENV)/rules.coverage .coverage.rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
+	$(BIN)/python $(PYTEST) --random-order --real -m 'long and not soak' $(OF_THE_RULES:%=--ignore=%)
 
 # Who plays by ear waits for speech most of the time: two desktops leave two cores idle enough.
 TIMES ?= 40
@@ -57,11 +62,31 @@ listen: $(VENV)/installed-dev $(VENV)/browser
 	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES)
 	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
 
+soak: $(VENV)/installed-dev $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+	$(BIN)/python -m pytest -m soak tests
+
+# Keys, spare words and seconds to the first word, as docs/by-ear.md has them; on cores that are idle.
+figures-by-ear: $(VENV)/installed-dev $(VENV)/browser
+	@rm -f $(VENV)/by-ear.jsonl
+	$(BIN)/python -m pytest -q tests/ear/test_orca_journeys.py --figures $(VENV)/by-ear.jsonl
+	$(BIN)/python docs/by_ear.py $(VENV)/by-ear.jsonl
+
 check: $(VENV)/installed-dev $(VENV)/typescript
+	@$(MAKE) --no-print-directory --jobs 2 check-types check-style check-imports check-pages
+
+.PHONY: check-style check-types check-imports check-pages
+
+check-style:
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+
+check-types:
 	$(BIN)/mypy
+
+check-imports:
 	$(BIN)/lint-imports --no-logo
+
+check-pages:
 	@test ! -x $(TSC) || { echo $(TSC); $(TSC) --project jsconfig.json; }
 
 # After a change of the protocol: its schema, and the types of its frames for the scripts of the pages.
@@ -74,21 +99,15 @@ wheel: $(VENV)/installed-dev $(VENV)/esbuild
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 	rm -r src/tacora/web/bundles
 
-# The first box of each kind stands for all that play like it.
-CHAMPIONS := src/tacora/games/diamant/champions
-WALKS ?= 200000000
-
+# Each file says with how many walks it was made and how closely it is kept; the first box of each kind stands for all
+# that play like it.
 champions: $(VENV)/installed
-	for box in 'schmidt-2005' 'tacora-2024 --relics' 'incan-gold-2006 --relics' 'diamant-2016 --relics'; do \
-		for players in 3 4 5 6 7 8; do \
-			file=$(CHAMPIONS)/$$(echo $$box | sed 's/ --/+/')-$$players.strategy; \
-			rm -f $$file; $(BIN)/tacora solve $$file --edition $$box --players $$players --walks $(WALKS) --seed 1 && rm $$file.progress || exit; \
-		done; \
-	done
+	$(BIN)/python tools/champions.py
 
-bench: $(VENV)/installed
+bench: $(VENV)/installed-dev
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/kernel.py
+	$(BIN)/python benchmarks/envs.py
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/pages.py
 
@@ -104,6 +123,10 @@ bench-attack: $(VENV)/installed
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+docs: $(VENV)/installed-dev
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -c docs/site -b html . build/site
+	@echo 'The site is in build/site: open build/site/index.html, or serve the folder.'
 
 picture: $(VENV)/installed
 	$(BIN)/python docs/pictures/terminal.py
@@ -126,6 +149,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo 'Installing Tacora and the packages it needs into $(VENV), which takes a minute or two.'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[study]'
 	@touch $@
 
@@ -134,7 +158,7 @@ $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	@touch $@
 
 # Compiled code that tests load; made again when a kernel or what it takes from below has changed.
-KERNELS := $(wildcard src/tacora/fast/*.py src/tacora/games/*/kernel/*.py src/tacora/games/*/*.py src/tacora/games/*/bots/*.py)
+KERNELS := $(wildcard src/tacora/fast/*.py src/tacora/games/*/kernel/*.py src/tacora/games/*/*.py src/tacora/games/*/bots/*.py src/tacora/envs/diamant_steps.py)
 
 $(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
 	$(BIN)/python -m tests.kernels
@@ -171,13 +195,32 @@ $(VENV)/caddy: $(VENV)/bin/python
 		dpkg -x caddy_*.deb .; }; } && touch $(CURDIR)/$@ || \
 		$(call lacks,'Not tested: several processes behind a proxy (no Caddy).')
 
+# Debian's packages of a second screen reader, for terminals; unpacked and not installed: it would be a service.
+FENRIR := fenrir python3-pyte python3-wcwidth python3-evdev python3-daemonize python3-pyudev
+
+$(VENV)/fenrir: $(VENV)/bin/python
+	@{ mkdir -p $(VENV)/terminal-reader && cd $(VENV)/terminal-reader && command -v apt-get >/dev/null && \
+		{ apt-get download -qq $(FENRIR) >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq $(FENRIR); } >/dev/null 2>&1; } && \
+		for each in *.deb; do dpkg -x $$each . || exit 1; done && ln -sfn ../../../etc/fenrirscreenreader usr/lib/python3/config; } && touch $(CURDIR)/$@ || \
+		$(call lacks,'Not tested: the terminal with a second screen reader (no Fenrir).')
+
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca
 	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@
 
+# Tests of pages take half as long without a browser's own windows; where that cannot be had, they take all of it.
 $(VENV)/chromium: $(VENV)/bin/python
 	@{ command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-		$(call apt,chromium); } && touch $@ || \
+		$(call apt,chromium); } && \
+		{ command -v chromium-headless-shell >/dev/null || $(call apt,chromium-headless-shell) 2>/dev/null || true; } && touch $@ || \
 		$(call lacks,'Not tested: the pages in a browser (no Chromium).')
+
+$(VENV)/firefox: $(VENV)/bin/python
+	@{ command -v firefox-esr >/dev/null || command -v firefox >/dev/null || $(call apt,--no-install-recommends firefox-esr); } && touch $@ || \
+		$(call lacks,'Not tested: the pages in Firefox (no Firefox).')
+
+$(VENV)/webkit: $(VENV)/orca
+	@{ command -v WebKitWebDriver >/dev/null || $(call apt,--no-install-recommends webkit2gtk-driver); } && touch $@ || \
+		$(call lacks,'Not tested: the pages in WebKit (no WebKit).')
 
 $(VENV)/orca: $(VENV)/bin/python
 	@{ (for each in $(ORCA); do command -v $$each >/dev/null || exit 1; done) || \

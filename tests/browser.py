@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.needs import not_tested
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+"""The same pages without a browser's own windows around them, which nobody sees: half as much to compute."""
 BROWSERS_OWN = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess")
 """Pages of the address bar and a spare process, which Chromium would start anew for every visitor."""
 AS_PLAYWRIGHT = (
@@ -31,11 +33,20 @@ AS_PLAYWRIGHT = (
 """What Playwright disables; its list is repeated because the last --disable-features replaces those before."""
 OPTIONS = ("--no-sandbox", f"--disable-features={','.join(AS_PLAYWRIGHT + BROWSERS_OWN)}")
 
+NO_LESSONS = """try {
+  localStorage.getItem("tacora.prefer.lessons") ?? localStorage.setItem("tacora.prefer.lessons", '"done"');
+} catch {}"""
+"""Somebody has played before. On a blank page there is no storage."""
+
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of a process. From then on an event loop runs in its main thread: see `tests.loop`."""
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """One browser for all tests of a process; with `--real` (as in `make test-all`) the whole of it, as people have it.
+
+    From then on an event loop runs in the main thread: see `tests.loop`.
+    """
+    names = BROWSERS if request.config.getoption("--real") else (SHELL, *BROWSERS)
+    program = next((found for name in names if (found := shutil.which(name))), None)
     if program is None:
         not_tested("the pages in a browser", "no Chromium: apt install chromium")
     with sync_playwright() as playwright:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Generator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,24 @@ from tests.terminal import forked
 
 # Free to search on a desk, always the same examples where CI is set. `make test` tries few of them.
 CI = bool(os.environ.get("CI"))
-settings.register_profile("whole", deadline=None, derandomize=CI)
+settings.register_profile("whole", deadline=None, derandomize=CI, max_examples=50)
 settings.register_profile("quick", deadline=None, derandomize=CI, max_examples=15)
 settings.load_profile("whole")
 
 WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
 """Tests that wait for a browser or a screen reader most of the time."""
 
+LONGEST = ("three", "screen_reader")
+"""What the longest tests ask for: a cluster, a desktop with a screen reader. A small machine bears one of each."""
+
+pytest.register_assert_rewrite("tests.ear.player", "tests.deploy.drilling", "tests.server.drill_players")
 pytest_plugins = ["tests.browser", "tests.postgres"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--real", action="store_true", help="start the installed program in the tests at a terminal")
+    parser.addoption(
+        "--real", action="store_true", help="the installed program at some terminals, and the whole browser"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -37,18 +44,57 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     forked.REAL = session.config.getoption("--real")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
     """What mostly waits is spread evenly over what computes, so that the processes never all wait or all compute.
 
-    Random order, where wanted, comes after.
+    Random order, where wanted, comes after; the longest tests begin first all the same.
     """
+    _sample(items)
     kinds: dict[Path, list[pytest.Item]] = {}
     for item in items:
         folder = item.path.parent
         kinds.setdefault(folder if folder in WAITING else ROOT, []).append(item)
     place = {item: at / len(kind) for kind in kinds.values() for at, item in enumerate(kind)}
     items.sort(key=lambda item: place[item])
+    yield
+    _begin_with_the_longest(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def _sample(items: list[pytest.Item]) -> None:
+    """Of the cases of a test that says so, some are as good as all when there is no time: the others are long."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sample"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for found in cases.values():
+        marker = found[0].get_closest_marker("sample")
+        assert marker is not None
+        (number,) = marker.args
+        taken = {place * len(found) // number for place in range(number)}
+        for place, item in enumerate(found):
+            if place not in taken:
+                item.add_marker(pytest.mark.long)
+
+
+def _begin_with_the_longest(items: list[pytest.Item], processes: int) -> None:
+    """Each process is given a share of the list: one begins with all drills of a cluster, one with all desktops.
+
+    Begun last, they would leave a process alone with them; begun by all processes, they would take each other's cores.
+    """
+    kinds: list[list[pytest.Item]] = [[] for _ in LONGEST]
+    others: list[pytest.Item] = []
+    for item in items:
+        wanted = getattr(item, "fixturenames", ())
+        kind = next((at for at, fixture in enumerate(LONGEST) if fixture in wanted), None)
+        (others if kind is None else kinds[kind]).append(item)
+    rest = iter(others)
+    order: list[pytest.Item] = []
+    for number in range(processes):
+        share = (len(items) - len(order)) // (processes - number)
+        first = kinds[number] if number < len(kinds) and processes > 1 else []
+        order += [*first, *islice(rest, max(0, share - len(first)))]
+    items[:] = [*order, *rest] if processes > 1 else [*kinds[0], *kinds[1], *others]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -47,11 +47,14 @@ def of_diamant() -> None:
 
 
 def of_mister_diamond() -> None:
-    """Tables where somebody weighs and where nobody does, and games as they are written."""
+    """Tables where somebody weighs and where nobody does, worlds, and games as they are written."""
+    from tacora.fast.arrays import SEATS
     from tacora.games.mister_diamond import EDITIONS, MisterDiamond
     from tacora.games.mister_diamond.bots import make_mister_bot
+    from tacora.games.mister_diamond.kernel.rules import mister_box_of
     from tacora.games.mister_diamond.kernel.script import follow
     from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
+    from tacora.games.mister_diamond.kernel.worlds import play as play_on
     from tests.mister_diamond.strategies import any_setting
 
     game = MisterDiamond(EDITIONS["ravensburger-1993"])
@@ -59,6 +62,8 @@ def of_mister_diamond() -> None:
         table = MisterSimulation(game, [make_mister_bot(bot, Random())] * 2)
         table.cpu()(np.uint64(0), 0, 0, table.empty())
     follow(game, 2, any_setting(game.edition, Random(0)), 0, [])
+    nothing = np.zeros((1, SEATS), np.int64)
+    play_on(mister_box_of(game), 2, np.zeros((1, 1), np.int64), 1, np.uint64(0), 0, 0, nothing)
 
 
 def of_learning() -> None:
@@ -70,7 +75,16 @@ def of_learning() -> None:
         assert call("solve", file, "--edition", "tiny", "--walks", "1", "--device", "cpu").status == 0
 
 
-PARTS: tuple[Callable[[], None], ...] = (of_learning, of_mister_diamond, of_diamant)
+def of_envs() -> None:
+    """Steps of many games at once, by all seats and by one."""
+    from tacora.envs.diamant_vector import DiamantVectorEnv
+
+    for envs in (DiamantVectorEnv(3, edition="tiny", players=3), DiamantVectorEnv(1, edition="tiny")):
+        envs.reset(seed=0)
+        envs.step(np.zeros(envs.num_envs, np.int8))
+
+
+PARTS: tuple[Callable[[], None], ...] = (of_learning, of_mister_diamond, of_diamant, of_envs)
 
 
 def main() -> None:

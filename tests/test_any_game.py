@@ -25,7 +25,8 @@ def elements() -> list[str]:
 
 
 def test_no_module_outside_of_games_names_a_game() -> None:
-    files = [file for file in ROOT.rglob("*.py") if "games" not in file.relative_to(ROOT).parts]
+    own = {"games", "envs"}  # An environment is one game as a library of its field wants it, with an id of its own.
+    files = [file for file in ROOT.rglob("*.py") if own.isdisjoint(file.relative_to(ROOT).parts)]
     assert len(files) > 80
     assert [f"{file.relative_to(ROOT)}" for file in files if NAMES.search(file.read_text("utf-8"))] == []
 

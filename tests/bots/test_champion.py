@@ -29,6 +29,7 @@ def test_together_they_are_small() -> None:
     assert sorted(file.name for file in FOLDER.iterdir()) == FILES, "and nothing else is shipped with them"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if "-5." in name else pytest.mark.long) for name in FILES]
 )

@@ -60,6 +60,7 @@ def test_the_characters_are_these() -> None:
     assert CHARACTERS == ("tortoise", "badger", "magpie", "champion")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [TACORA, WITH_RELICS])
 def test_the_badger_digs_deeper_than_the_tortoise(game: Diamant) -> None:
     cards = depths(game)
@@ -79,6 +80,7 @@ def test_games_from_the_same_numbers_are_the_same() -> None:
     assert [events for _, events in played(TACORA, 5)] == [events for _, events in played(TACORA, 5)]
 
 
+@pytest.mark.long
 def test_a_character_cannot_be_read_at_once() -> None:
     """In some situation of a game each of them might do either."""
     unsure = set()

@@ -106,8 +106,13 @@ def test_what_no_strategy_would_do_does_not_break_it() -> None:
     assert make_bot("hunter", Random(1)).choose(table.view(0), table.events) in (CONTINUE, LEAVE)
 
 
-LOST = ["5 CCC 11 CCC snakes CCC snakes", "5 CCC 7 CCC gas CCC gas", "9 CCC rockfall CCC rockfall", "9 CCC gas CCC gas"]
-"""Four caves in which all stay until they lose everything."""
+LOST = [
+    "5 CCC 11 CCC 17 CCC snakes CCC snakes",
+    "5 CCC 11 CCC 14 CCC gas CCC gas",
+    "11 CCC 17 CCC 14 CCC rockfall CCC rockfall",
+    "5 CCC 17 CCC 14 CCC gas CCC gas",
+]
+"""Four caves in which all stay until they lose everything, though more and more lies on the path."""
 LAST = play(SCHMIDT, 3, *LOST, "11 CCC explosion CCC snakes")
 
 

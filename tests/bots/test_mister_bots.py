@@ -287,6 +287,7 @@ def test_some_never_steal() -> None:
     assert choices("forgetful:0:never", theft(["3000", "3000*"]), ()) == {"decline"}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("bot", WRITTEN)
 def test_every_choice_is_legal_and_games_end(bot: str) -> None:
     """Two to eight of a kind, all options; applying an illegal choice would raise."""
@@ -348,6 +349,7 @@ def advantage(one: str, other: str) -> float:
     return total / (2 * MANY)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("better", "worse"), COUPLES)
 def test_a_better_memory_wins(better: str, worse: str) -> None:
     assert advantage(better, worse) > 1000

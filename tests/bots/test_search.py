@@ -96,6 +96,7 @@ def test_hidden_chests_change_nothing_for_it() -> None:
 # What it decides
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.edition.name} {game.with_relics} {game.chests}")
 def test_it_plays_in_every_box_with_any_number_of_players(game: Diamant) -> None:
     """The rules refuse what is not legal."""
@@ -167,6 +168,7 @@ def test_against_known_players_it_finds_the_best_of_all_answers(others: str) -> 
     assert share(PLAIN, 3, answer(others, 5000), theirs) == pytest.approx(best)
 
 
+@pytest.mark.long
 def test_against_coins_more_playouts_come_closer_to_the_best_answer() -> None:
     best = best_answer(PLAIN, 3, lambda _: 0.3)
     few, many = (share(PLAIN, 3, answer("random:0.3", playouts), lambda _: 0.3) for playouts in (10, 300))
@@ -184,6 +186,7 @@ def shares_of(match: Match) -> list[float]:
     return [each / match.deals for each in won]
 
 
+@pytest.mark.long
 def test_more_playouts_win_more_often_than_few() -> None:
     """A fair share is a third."""
     match = Match(edition="schmidt-2005", bots=("mcts:200", "mcts:4", "mcts:4"), players=3, deals=25, seed=1)

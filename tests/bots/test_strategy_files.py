@@ -18,7 +18,7 @@ ALL = list(range(1, 128))
 MADE = Maker(1, 1, 1, "here")
 
 
-def file_of(body: bytes, **changed: object) -> bytes:
+def file_of(body: bytes, version: int = 1, **changed: object) -> bytes:
     head = {
         "box": "schmidt-2005",
         "seats": 3,
@@ -26,7 +26,7 @@ def file_of(body: bytes, **changed: object) -> bytes:
         "made": {"walks": 0, "batch": 0, "seed": 0, "version": ""},
         **changed,
     }
-    return b"tacora strategy 1\n" + json.dumps(head).encode() + b"\n" + body
+    return b"tacora strategy %d\n" % version + json.dumps(head).encode() + b"\n" + body
 
 
 def test_what_was_written_is_read_again() -> None:
@@ -34,6 +34,18 @@ def test_what_was_written_is_read_again() -> None:
     kept = read(written(Strategy.of(same_as(PLAIN), 3, SIGHT, rows, MADE)), "kept")
     assert kept.all_rows() == rows
     assert (kept.box, kept.seats, kept.sight, kept.made) == ("schmidt-2005", 3, SIGHT, MADE)
+
+
+def test_files_of_the_first_version_are_read_too() -> None:
+    assert read(file_of(lzma.compress(b"\1\2\3\2\1")), "theirs").all_rows() == b"\1\2\3\2\1"
+
+
+def test_a_file_has_the_numbers_of_all_rows_and_then_the_rows_place_by_place() -> None:
+    sight: dict[str, object] = {"expeditions": [{}] * 4 + [{"held": [5, 9], "ahead": [64]}]}
+    numbers = bytes([0, 0, 0, 0, 0, 1, 0]) + bytes(14)
+    rows = b"\1\2\3\4" + b"\5\7\6\x08"
+    kept = read(file_of(lzma.compress(numbers + rows), 2, sight=sight), "theirs")
+    assert kept.all_rows() == b"\1\2\3\4" + b"\5\6\7\x08\5\6"
 
 
 def test_equal_rows_are_kept_once() -> None:
@@ -51,7 +63,6 @@ def test_equal_rows_are_kept_once() -> None:
         file_of(lzma.compress(b"\1" * 5) + b"more"),
         file_of(lzma.compress(b"\1" * 4)),
         file_of(lzma.compress(b"\1" * 6)),
-        file_of(lzma.compress(bytes(1 << 26))),
         file_of(lzma.compress(b"\1"), sight={"expeditions": [{}]}),
         file_of(lzma.compress(b""), sight={"expeditions": []}),
         file_of(lzma.compress(b"\1" * 5), box="nothing"),
@@ -60,6 +71,11 @@ def test_equal_rows_are_kept_once() -> None:
             file_of(lzma.compress(b"\1" * 9), sight={"expeditions": [{}] * 4 + [{"held": cuts}]})
             for cuts in ([5, 3], [0], [-1], [128], [4, 4])
         ),
+        file_of(lzma.compress(bytes(15) + b"\1" * 4), 2),
+        file_of(lzma.compress(bytes(15) + b"\1" * 6), 2),
+        file_of(lzma.compress(b"\1" + bytes(14) + b"\1" * 5), 2),
+        file_of(lzma.compress(bytes(10) + b"\xff" * 5 + b"\1" * 5), 2),
+        file_of(lzma.compress(bytes(14)), 2),
         file_of(
             b"", sight={"expeditions": [{"held": ALL, "path": ALL, "ahead": ALL, "rivals": ALL, "price": ALL}] * 5}
         ),
@@ -68,6 +84,11 @@ def test_equal_rows_are_kept_once() -> None:
 def test_what_is_no_strategy_is_refused_before_it_is_unpacked(data: bytes) -> None:
     with pytest.raises(Refused):
         read(data, "theirs")
+
+
+def test_a_small_file_that_would_unpack_to_a_large_one_is_refused() -> None:
+    with pytest.raises(Refused):
+        read(file_of(lzma.compress(bytes(1 << 26), preset=0)), "theirs")
 
 
 def test_a_strategy_with_fewer_expeditions_than_the_game_is_refused() -> None:

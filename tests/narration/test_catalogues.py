@@ -95,3 +95,11 @@ def test_the_help_reads_the_same_with_and_without_fluent(language: Language) -> 
     for message, reader in messages(language, "help.ftl").items():
         facts = {name: f"<{name}>" for name in reader.variables}
         assert words(message, **facts) == say(message, **facts), message
+
+
+def test_names_that_run_from_right_to_left_do_not_turn_their_neighbours_round() -> None:
+    name = "\u05e0\u05d5\u05d2\u05d4"
+    say = catalogue("en")
+    assert say.listed(["Ana", name]) == f"Ana and \u2068{name}\u2069"
+    assert say("phrase-said", name=name, phrase="Hello.") == f"\u2068{name}\u2069: Hello."
+    assert say("phrase-said", name="Léa", phrase="Hello.") == "Léa: Hello."
