@@ -36,7 +36,7 @@ globalThis.document = /** @type {any} */ ({
   querySelectorAll: () => dialogs,
 });
 mock.timers.enable({ apis: ["setTimeout"] });
-const { alert, announce, moved, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
+const { afterFocus, alert, announce, moved, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
 
 function pass(ms) {
   for (let n = 0; n < ms; n += 10) {
@@ -105,6 +105,22 @@ test("an alert alone is said at once", () => {
   alert("The connection is lost.");
   mock.timers.tick(1); // As soon as whoever called is done.
   assert.deepEqual(changes, [{ at: now, where: "assertive", text: "The connection is lost." }]);
+});
+
+test("where the page moves the focus, that is told before what was to be said, and before what was due", () => {
+  announce("She may steal.");
+  afterFocus();
+  pass(790);
+  assert.deepEqual(heard(), []);
+  pass(100);
+  assert.deepEqual(heard(), ["She may steal."]);
+  announce("From whom?");
+  pass(700);
+  afterFocus();
+  pass(790);
+  assert.deepEqual(heard(), ["She may steal."]);
+  pass(100);
+  assert.deepEqual(heard(), ["She may steal.", "From whom?"]);
 });
 
 test("the same again is another text for the region", () => {

@@ -43,6 +43,22 @@ NEXT = """() => {
 }"""
 
 
+WATCH_THE_FOCUS = """() => {
+  window.gaps = [];
+  let moved = null;
+  document.addEventListener("focusin", ({ target, relatedTarget }) => {
+    if (target.closest(".tray-thefts") && !relatedTarget?.closest(".tray-thefts")) moved = performance.now();
+  });
+  const said = new MutationObserver(() => {
+    if (moved !== null) window.gaps.push(performance.now() - moved);
+    moved = null;
+  });
+  const all = { childList: true, characterData: true, subtree: true };
+  for (const region of document.querySelectorAll("[aria-live]")) said.observe(region, all);
+}"""
+"""Keeps how long after the focus came to the choice of a theft a screen reader is given something else to say."""
+
+
 def begins_with_a_ring(play: Play) -> bool:
     return any(isinstance(event, RingDrawn) for event in play.history)
 
@@ -58,6 +74,7 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
     page.keyboard.press("Enter")
     see(page, "#tray-ask", "")
     page.locator('.stone[tabindex="0"]').focus()
+    page.evaluate(WATCH_THE_FOCUS)
     hurry(page)
     until = time.monotonic() + PATIENCE
     lifted = thefts = 0
@@ -87,6 +104,7 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
             thefts += 1
             expect(page.locator("#history-list li").first).not_to_have_text(heard)
     assert lifted > 5
+    assert thefts == 0 or min(page.evaluate("window.gaps")) >= 39, "800 ms, hurried"
     assert len(scores(page)) == 2
     expect(page.locator("after-game h2")).to_be_focused()
     page.get_by_role("button", name="Check the deal").click()
