@@ -3,15 +3,21 @@
 python tools/champions.py                         all of them
 python tools/champions.py schmidt-2005-5          one
 python tools/champions.py --walks 1000000         with fewer walks, to try it
+
+Ctrl-C keeps what was learnt in .venv/champions; the same command goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 
 import tacora.games.diamant
+from tacora.analysis.solving import learn
+from tacora.cli.progress import progress
+from tacora.cli.results import write_whole
 from tacora.fast.simulation import cores, gpu_is_there
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.kernel.learner import DiamantLearner, GpuLearner, ThreadedLearner
@@ -19,9 +25,11 @@ from tacora.games.diamant.sights import usual
 from tacora.games.diamant.strategy import Strategy, read
 
 FOLDER = Path(tacora.games.diamant.__file__).parent / "champions"
+UNFINISHED = Path(__file__).parents[1] / ".venv" / "champions"
+INTERRUPTED = 130
 
 
-def main() -> None:
+def main() -> int:
     """Make those that are named, or all that say how closely they were kept."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME")
@@ -29,21 +37,41 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=FOLDER, metavar="FOLDER")
     given = parser.parse_args()
     kept = {file.stem: read(file.read_bytes(), file.name) for file in sorted(FOLDER.glob("*.strategy"))}
+    if unknown := [name for name in given.names if name not in kept]:
+        parser.error(f"no champion is called {', '.join(unknown)}; there are {', '.join(kept)}")
+    if given.walks is not None and given.walks < 1:
+        parser.error(f"--walks {given.walks}: at least one")
+    given.into.mkdir(parents=True, exist_ok=True)
     for name in given.names or [name for name, strategy in kept.items() if strategy.made.rare]:
         began = time.monotonic()
-        data = again(kept[name], given.walks or kept[name].made.walks)
-        given.into.mkdir(parents=True, exist_ok=True)
+        data = again(name, kept[name], given.walks or kept[name].made.walks)
+        if data is None:
+            return INTERRUPTED
         (given.into / f"{name}.strategy").write_bytes(data)
         print(f"{name}: {len(data):,} bytes, {time.monotonic() - began:.0f} s", flush=True)
+    return 0
 
 
-def again(strategy: Strategy, walks: int) -> bytes:
-    """The file of a strategy that is found like this one."""
+def again(name: str, strategy: Strategy, walks: int) -> bytes | None:
+    """The file of a strategy that is found like this one, or nothing yet if Ctrl-C was pressed."""
     box, made = strategy.box, strategy.made
     game = Diamant(EDITIONS[box.removesuffix("+relics")], relics=box.endswith("+relics"))
     learner = _learner(game, strategy.seats)
-    while learner.walks < walks:
-        learner.batch(min(made.batch, walks - learner.walks), made.seed)
+    unfinished = UNFINISHED / f"{name}-{walks}.progress"
+    if unfinished.is_file():
+        learner.resume(unfinished)
+
+    def keep() -> None:
+        UNFINISHED.mkdir(parents=True, exist_ok=True)
+        write_whole(str(unfinished), learner.save)
+
+    with progress(name, walks) as tell:
+        learn(learner, walks, made.batch, made.seed, tuple, tell, keep=keep)
+    if learner.walks < walks:
+        keep()
+        print(f"\n{name}: {learner.walks:,} of {walks:,} walks kept in {unfinished}", file=sys.stderr)
+        return None
+    unfinished.unlink(missing_ok=True)
     return learner.strategy(made.seed, made.batch, made.rare, made.worth, made.few_levels)
 
 
@@ -54,4 +82,4 @@ def _learner(game: Diamant, seats: int) -> DiamantLearner:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
