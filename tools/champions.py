@@ -44,7 +44,8 @@ def main() -> int:
     given.into.mkdir(parents=True, exist_ok=True)
     for name in given.names or [name for name, strategy in kept.items() if strategy.made.rare]:
         began = time.monotonic()
-        data = again(name, kept[name], given.walks or kept[name].made.walks)
+        walks = given.walks or kept[name].made.walks
+        data = again(kept[name], walks, UNFINISHED / f"{name}-{walks}")
         if data is None:
             return INTERRUPTED
         (given.into / f"{name}.strategy").write_bytes(data)
@@ -52,24 +53,23 @@ def main() -> int:
     return 0
 
 
-def again(name: str, strategy: Strategy, walks: int) -> bytes | None:
-    """The file of a strategy that is found like this one, or nothing yet if Ctrl-C was pressed."""
+def again(strategy: Strategy, walks: int, unfinished: Path) -> bytes | None:
+    """The file of a strategy that is found like this one. If Ctrl-C is pressed, nothing yet; what was learnt stays."""
     box, made = strategy.box, strategy.made
     game = Diamant(EDITIONS[box.removesuffix("+relics")], relics=box.endswith("+relics"))
     learner = _learner(game, strategy.seats)
-    unfinished = UNFINISHED / f"{name}-{walks}.progress"
     if unfinished.is_file():
         learner.resume(unfinished)
 
     def keep() -> None:
-        UNFINISHED.mkdir(parents=True, exist_ok=True)
+        unfinished.parent.mkdir(parents=True, exist_ok=True)
         write_whole(str(unfinished), learner.save)
 
-    with progress(name, walks) as tell:
+    with progress(unfinished.name, walks) as tell:
         learn(learner, walks, made.batch, made.seed, tuple, tell, keep=keep)
     if learner.walks < walks:
         keep()
-        print(f"\n{name}: {learner.walks:,} of {walks:,} walks kept in {unfinished}", file=sys.stderr)
+        print(f"\n{learner.walks:,} of {walks:,} walks are kept in {unfinished}", file=sys.stderr)
         return None
     unfinished.unlink(missing_ok=True)
     return learner.strategy(made.seed, made.batch, made.rare, made.worth, made.few_levels)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.kernel.learner import ThreadedLearner
 from tacora.games.diamant.kernel.solution import FEW_LEVELS, LEVELS, solution
 from tacora.games.diamant.sight import LEVEL, Cuts, Sight
 from tacora.games.diamant.strategy import ALWAYS, Maker, Strategy, read
@@ -54,10 +57,30 @@ def test_what_is_hardly_noticed_plays_like_standings_nearby(worth: float, same: 
     assert (len(set(found[0])) == 1) == same
 
 
-def test_a_champion_that_is_made_again_is_the_same() -> None:
-    sight = SIGHT
-    asked = Strategy.of("tiny", 3, sight, bytes(sight.size()), Maker(2048, 1024, 5, "here", rare=4e-9, worth=1e-9))
-    first, second = again(asked, 2048), again(asked, 2048)
+ASKED = Strategy.of("tiny", 3, SIGHT, bytes(SIGHT.size()), Maker(2048, 1024, 5, "here", rare=4e-9, worth=1e-9))
+
+
+def test_a_champion_that_is_made_again_is_the_same(tmp_path: Path) -> None:
+    first, second = (again(ASKED, 2048, tmp_path / name) for name in ("first", "second"))
+    assert first is not None
     assert first == second
     made = read(first, "again").made
     assert (made.walks, made.batch, made.seed, made.rare, made.worth) == (2048, 1024, 5, 4e-9, 1e-9)
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_champion_that_was_interrupted_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, batch = again(ASKED, 2048, tmp_path / "whole"), ThreadedLearner.batch
+
+    def interrupted(learner: ThreadedLearner, walks: int, seed: int) -> None:
+        if learner.walks:
+            raise KeyboardInterrupt
+        batch(learner, walks, seed)
+
+    with monkeypatch.context() as pressed:
+        pressed.setattr("tools.champions.gpu_is_there", lambda: False)
+        pressed.setattr(ThreadedLearner, "batch", interrupted)
+        assert again(ASKED, 2048, tmp_path / "half") is None
+    assert [file.name for file in tmp_path.iterdir()] == ["half"]
+    assert again(ASKED, 2048, tmp_path / "half") == whole
+    assert not any(tmp_path.iterdir())
