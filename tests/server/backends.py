@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Protocol
 
 from tacora.server.storage.opening import administered, open_store
-from tacora.server.storage.store import Store, StoreAdmin
+from tacora.server.storage.store import Snapshot, Store, StoreAdmin
+
+ANY = 2**63 - 1
+"""For a snapshot of any game."""
+
+
+def snapshot(game: int, seq: int, news: int = 0) -> Snapshot:
+    return Snapshot(game=game, seq=seq, news=news, state=f"before {game}".encode())
 
 
 class Backend(Protocol):

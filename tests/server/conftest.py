@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.postgres import PostgresServer
+from tests.server.backends import Backend, PostgresBackend, SqliteBackend
 from tests.server.serving import Serving
 
 
@@ -22,3 +24,12 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def url(postgres_server: PostgresServer) -> str:
     """An empty PostgreSQL database."""
     return postgres_server.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
+    """An empty store of each kind."""
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        return PostgresBackend(server.new_database())
+    return SqliteBackend(tmp_path / "tables.db")

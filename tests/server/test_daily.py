@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -23,19 +22,12 @@ from tacora.server.live.registry import Registry
 from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import Store
 from tests.loop import run
-from tests.server.backends import Backend, PostgresBackend, SqliteBackend
+from tests.server.backends import Backend
 from tests.server.serving import Serving
 
 ANA, BEN = "a" * 32, "b" * 32
 KIND, CHALLENGE = daily.challenged()
 NO_TABLE = "daily-"
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
-    if request.param == "sqlite":
-        return SqliteBackend(tmp_path / "tables.db")
-    return PostgresBackend(request.getfixturevalue("url"))
 
 
 @contextlib.asynccontextmanager

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,6 +21,7 @@ from tacora.fast import installed
 from tacora.game import Refused
 from tacora.games.records import encode
 from tacora.server.http import reviews
+from tacora.server.http.cache import SharedCache
 from tacora.server.live.limits import UNLIMITED, Limits
 from tests.analysis.test_mister_review import record_of
 from tests.server.crashing import free_port
@@ -64,6 +66,45 @@ async def test_a_finished_game_is_weighed_once_for_all_who_ask(serving: Serving,
     for seat in english["review"]["seats"]:
         assert seat["cards"] + seat["others"] + seat["errors"] == pytest.approx(seat["result"], abs=1e-9)
     assert len(english["told"]) == len(english["review"]["seats"]) == 3
+
+
+def test_a_review_is_there_after_a_restart_also_where_no_kernel_is_installed(
+    tmp_path: Path, weighed: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @over_sockets
+    async def run() -> None:
+        found = []
+        for _ in range(2):
+            with Serving(tmp_path / "tables.db") as serving:
+                table = table_of(serving) or (await played(serving)).table
+                found.append(serving.get(f"/api/tables/{table}/games/1/review"))
+            monkeypatch.setattr(installed, "find_spec", lambda _: None)
+        assert [answer.status_code for answer in found] == [200, 200]
+        assert found[0].json() == found[1].json()
+        assert len(weighed) == 1
+
+    def table_of(serving: Serving) -> str | None:
+        stored = serving.inside(serving.server.registry.store.tables())
+        return stored[0].table if stored else None
+
+    run()
+
+
+@pytest.mark.long
+def test_a_review_that_another_version_kept_in_its_own_way_is_made_again(
+    serving: Serving, weighed: list[bytes]
+) -> None:
+    @over_sockets
+    async def run() -> None:
+        table, store = (await played(serving)).table, serving.server.registry.store
+        for unreadable in (b"?", zlib.compress(b"{}")):
+            serving.inside(store.keep_review(table, 1, unreadable))
+            serving.server._reviews = SharedCache(1)
+            assert serving.get(f"/api/tables/{table}/games/1/review").status_code == 200
+            assert reviews.is_readable(serving.inside(store.review(table, 1)) or b"")
+        assert len(weighed) == 2
+
+    run()
 
 
 @pytest.mark.long

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
-from tacora.game import Refused
-from tacora.server.storage.store import AppendConflict, Snapshot, Store, StoredEntry, StoredTable, StoreFailed
+from tacora.server.storage.store import AppendConflict, Store, StoredTable, StoreFailed
 from tests import loop
-from tests.postgres import PostgresServer
-from tests.server.backends import Backend, PostgresBackend, SqliteBackend, opened
-
-ANY = 2**63 - 1
-"""For a snapshot of any game."""
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
-    if request.param == "postgres":
-        server: PostgresServer = request.getfixturevalue("postgres_server")
-        return PostgresBackend(server.new_database())
-    return SqliteBackend(tmp_path / "tables.db")
-
+from tests.server.backends import Backend, opened
 
 # Written
 
@@ -362,72 +347,6 @@ def test_tables_touched_at_the_same_time_are_listed_by_name(backend: Backend) ->
     loop.run(run())
 
 
-# Snapshots
-
-
-def snapshot(game: int, seq: int, news: int = 0) -> Snapshot:
-    return Snapshot(game=game, seq=seq, news=news, state=f"before {game}".encode())
-
-
-def test_the_latest_snapshot_that_is_not_later_is_found(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            assert await store.snapshot("bakito", ANY, ANY) is None
-            taken = [snapshot(game, 2 * game, 10 * game) for game in range(1, 4)]
-            await store.append("bakito", 0, [b"x"] * 8, 0, taken)
-            await store.append("another", 0, [b"x"], 0, [snapshot(9, 0)])
-            assert await store.snapshot("bakito", ANY, ANY) == taken[2]
-            assert await store.snapshot("bakito", 2, ANY) == taken[1]
-            assert await store.snapshot("bakito", ANY, 29) == taken[1]
-            assert await store.snapshot("bakito", ANY, 20) == taken[1]
-            assert await store.snapshot("bakito", 3, 19) == taken[0]
-            assert await store.snapshot("bakito", 0, ANY) is None
-            assert await store.snapshot("bakito", ANY, 9) is None
-
-    loop.run(run())
-
-
-def test_a_snapshot_of_an_entry_that_is_not_there_is_left_out(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"x", b"y"], 0, [snapshot(1, 1), snapshot(2, 2)])
-            await store.append("nobody", 5, [], 0, [snapshot(1, 4)])
-            assert await store.snapshot("bakito", ANY, ANY) == snapshot(1, 1)
-            assert await store.snapshot("nobody", ANY, ANY) is None
-
-    loop.run(run())
-
-
-def test_snapshots_may_be_added_later_and_replaced(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"x", b"y", b"z"], 0, [snapshot(1, 1)])
-            await store.append("bakito", 3, [], 0, [snapshot(1, 2, 7), snapshot(2, 2)])
-            assert await store.snapshot("bakito", 1, ANY) == snapshot(1, 2, 7)
-            assert await store.snapshot("bakito", 2, ANY) == snapshot(2, 2)
-            await store.append("bakito", 3, [b"goes on"], 0)
-            assert len(await store.read("bakito")) == 4
-
-    loop.run(run())
-
-
-def test_a_snapshot_is_not_written_with_an_entry_that_conflicts(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"x", b"y"], 0)
-            outcomes = await asyncio.gather(
-                store.append("bakito", 1, [b"taken"], 0, [snapshot(1, 1)]),
-                store.append("bakito", 2, [b"rests on it"], 0, [snapshot(2, 1)]),
-                store.append("another", 0, [b"x"], 0, [snapshot(1, 0)]),
-                return_exceptions=True,
-            )
-            assert [type(outcome) for outcome in outcomes] == [AppendConflict, StoreFailed, type(None)]
-            assert await store.snapshot("bakito", ANY, ANY) is None
-            assert await store.snapshot("another", ANY, ANY) == snapshot(1, 0)
-
-    loop.run(run())
-
-
 # Health
 
 
@@ -447,106 +366,5 @@ def test_a_store_that_failed_is_healthy_again_when_it_can_be_written(backend: Ba
             store.mend("bakito")
             await store.append("bakito", 1, [b"b"], 0)
             assert await store.read("bakito") == [b"a", b"b"]
-
-    loop.run(run())
-
-
-# Administration
-
-
-def test_an_operator_sees_the_same_tables(backend: Backend) -> None:
-    async def run() -> None:
-        with backend.admin() as admin:
-            admin.verify()
-            assert admin.tables() == []
-        async with opened(backend) as store:
-            await store.append("old", 0, [b"a", b"b"], 10.0)
-            await store.append("new", 0, [b"a"], 20.0)
-            with backend.admin() as admin:
-                admin.verify()
-                assert admin.tables() == await store.tables()
-                assert [found.table for found in admin.tables()] == ["new", "old"]
-
-    loop.run(run())
-
-
-def test_an_operator_reads_all_that_is_kept_of_a_table(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"a", b"\0\xff"], 1.5, [snapshot(2, 1, 7), snapshot(1, 0)])
-            await store.append("bakito", 2, [b"c"], 2.25)
-            await store.append("another", 0, [b"x"], 0, [snapshot(1, 0)])
-            log = [StoredEntry(0, 1.5, b"a"), StoredEntry(1, 1.5, b"\0\xff"), StoredEntry(2, 2.25, b"c")]
-            with backend.admin() as admin:
-                assert admin.entries("bakito", 0, 9) == log
-                assert admin.entries("bakito", 1, 1) == log[1:2]
-                assert admin.entries("bakito", 3, 9) == admin.entries("nobody", 0, 9) == []
-                assert admin.snapshots("bakito") == [snapshot(1, 0), snapshot(2, 1, 7)]
-                assert admin.snapshots("nobody") == []
-                backend.execute("DELETE FROM log WHERE tbl = 'bakito' AND seq = 1")
-                assert admin.entries("bakito", 0, 2) == [log[0], log[2]]  # A hole is for whoever reads to judge.
-
-    loop.run(run())
-
-
-def test_what_is_read_together_is_of_one_moment_while_others_write(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"a"], 1.0)
-            with backend.admin() as admin:
-                with admin.consistent():
-                    before = admin.tables()
-                    await store.append("bakito", 1, [b"b"], 2.0, [snapshot(1, 1)])
-                    await store.append("another", 0, [b"x"], 2.0)
-                    assert admin.tables() == before
-                    assert len(admin.entries("bakito", 0, 9)) == 1
-                    assert admin.snapshots("bakito") == []
-                assert len(admin.tables()) == 2
-                assert admin.snapshots("bakito") == [snapshot(1, 1)]
-
-    loop.run(run())
-
-
-def test_tables_that_expire_are_removed_with_their_snapshots(backend: Backend) -> None:
-    async def run() -> None:
-        async with opened(backend) as store:
-            for table, at in (("old", 10.0), ("older", 5.0), ("new", 20.0)):
-                await store.append(table, 0, [b"a", b"b"], 1.0, [snapshot(1, 1)])
-                await store.append(table, 2, [b"c"], at)
-            with backend.admin() as admin:
-                assert admin.expire(before=15.0) == 2
-                assert admin.expire(before=15.0) == 0
-            assert [found.table for found in await store.tables()] == ["new"]
-            for table in ("old", "older"):
-                assert await store.read(table) == []
-                assert await store.snapshot(table, ANY, ANY) is None
-            assert await store.snapshot("new", ANY, ANY) == snapshot(1, 1)
-            await store.append("new", 3, [b"d"], 21.0)
-            with pytest.raises(AppendConflict):
-                await store.append("old", 3, [b"d"], 21.0)
-            store.mend("old")
-            await store.append("old", 0, [b"a table of the same name"], 22.0)
-
-    loop.run(run())
-
-
-def test_a_copy_is_a_file_with_all_tables_and_snapshots(backend: Backend, tmp_path: Path) -> None:
-    async def run() -> None:
-        copy = tmp_path / "copy.db"
-        async with opened(backend) as store:
-            await store.append("bakito", 0, [b"a", b"\0\xff"], 1.5, [snapshot(1, 1)])
-            await store.append("dodulu", 0, [b"a"], 2.5)
-            with backend.admin() as admin:
-                admin.backup(copy)
-                for target in (copy, tmp_path / "nowhere" / "copy.db"):
-                    with pytest.raises(Refused):
-                        admin.backup(target)
-            listed = await store.tables()
-        async with opened(SqliteBackend(copy)) as found:
-            assert await found.tables() == listed
-            assert await found.read("bakito") == [b"a", b"\0\xff"]
-            assert await found.snapshot("bakito", ANY, ANY) == snapshot(1, 1)
-        assert copy.stat().st_mode & 0o077 == 0
-        assert {each.name for each in tmp_path.glob("*copy*")} == {"copy.db"}
 
     loop.run(run())

@@ -75,6 +75,15 @@ def check_record(record: bytes) -> None:
     check_reviewable(retell(decode(record)))
 
 
+def is_readable(weighed: bytes) -> bool:
+    """Whether it is a review as this version of the program makes them."""
+    try:
+        msgspec.json.decode(zlib.decompress(weighed), type=Review)
+    except (zlib.error, msgspec.DecodeError):
+        return False
+    return True
+
+
 def in_words(record: bytes, weighed: bytes, language: Language) -> bytes:
     """The review as JSON for a page, in this language."""
     review = msgspec.json.decode(zlib.decompress(weighed), type=Review)

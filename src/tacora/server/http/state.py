@@ -21,12 +21,13 @@ from tacora.server.http.daily import DailyDesk
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.http.reviews import ReviewDesk, check_record, in_words
+from tacora.server.http.reviews import ReviewDesk, check_record, in_words, is_readable
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
 from tacora.server.live.table import LiveTable
 from tacora.server.storage.folding import read_room
+from tacora.server.storage.store import StoreFailed
 from tacora.server.transport.networks import NetworkCounter
 
 T = TypeVar("T")
@@ -184,18 +185,43 @@ class Server:
         async with self._replaying:
             return await asyncio.to_thread(replayed, record, seat, language, origin)
 
-    async def reviewed(self, record: bytes, language: Language, address: str) -> bytes:
-        """A finished game, weighed, as JSON in this language. Weighed once, whoever asks for it how often."""
-        key = sha256(record).digest()
-        if key not in self._reviews:
+    async def reviewed(
+        self, record: bytes, language: Language, address: str, game: tuple[str, int] | None = None
+    ) -> bytes:
+        """A finished game, weighed, as JSON in this language. Weighed once, whoever asks for it how often.
+
+        That of a table's game is kept as long as the table.
+        """
+        key, kept = sha256(record).digest(), None
+        if key not in self._reviews and game is not None:
+            kept = await self._kept_review(*game)
+        if key not in self._reviews and kept is None:
             require_study()
             await asyncio.to_thread(check_record, record)
             if self.review_limit.full(address):
                 raise Refused("too-many-reviews")
             self.review_limit.count(address)
-        review = await self._reviews.get(key, lambda: self._desk.weigh(record, address))
+
+        async def weigh() -> bytes:
+            if kept is not None:
+                return kept
+            weighed = await self._desk.weigh(record, address)
+            if game is not None:
+                with contextlib.suppress(StoreFailed):  # It is logged, and can be made again.
+                    await self.registry.store.keep_review(*game, weighed)
+            return weighed
+
+        review = await self._reviews.get(key, weigh)
         async with self._replaying:
             return await asyncio.to_thread(in_words, record, review, language)
+
+    async def _kept_review(self, table: str, game: int) -> bytes | None:
+        """A review that was kept, unless another version of the program wrote it in a way that this one cannot read."""
+        with contextlib.suppress(StoreFailed):
+            kept = await self.registry.store.review(table, game)
+            if kept is not None and await asyncio.to_thread(is_readable, kept):
+                return kept
+        return None
 
     def end_reviews(self) -> None:
         """Before the server ends: nobody waits for a review any longer."""
@@ -203,8 +229,8 @@ class Server:
 
     async def review(self, name: str, number: str, language: Language, address: str) -> bytes:
         """A finished game of a table, weighed."""
-        _, record = await self.game(name, number, address)
-        return await self.reviewed(record, language, address)
+        game, record = await self.game(name, number, address)
+        return await self.reviewed(record, language, address, (game.table, game.game))
 
     async def replay(self, name: str, number: str, seat: str, language: Language, address: str) -> bytes:
         """A finished game as a page shows it; it never changes."""

@@ -68,6 +68,12 @@ JOIN log ON log.tbl = given.tbl AND log.seq = given.seq
 ORDER BY given.tbl, given.seq FOR KEY SHARE OF log
 ON CONFLICT (tbl, game) DO UPDATE SET seq = excluded.seq, news = excluded.news, state = excluded.state
 """
+# The lock keeps an operator from removing the table until the review can be seen and removed, too.
+_KEEP_REVIEW = """
+INSERT INTO reviews (tbl, game, review)
+SELECT %s, %s, %s WHERE EXISTS (SELECT 1 FROM log WHERE tbl = %s AND seq = 0 FOR KEY SHARE)
+ON CONFLICT (tbl, game) DO UPDATE SET review = excluded.review
+"""
 _TOUCH = "UPDATE tacora SET version = version RETURNING oldest"
 _ANNOUNCE = """
 INSERT INTO lobby (tbl, holder, touched, entry)
@@ -174,6 +180,10 @@ class PostgresStore(SqlLog):
     async def announced(self, within: float, most: int) -> dict[str, bytes]:
         """What other processes announced, latest first."""
         return dict(await self._select(_ANNOUNCED, (self._leases.holder, within, most)))
+
+    async def keep_review(self, table: str, game: int, review: bytes) -> None:
+        """Keep it beside the log. Whoever had it made keeps it, also if another process plays the table."""
+        await self._with_writer(lambda: self._session.run(_KEEP_REVIEW, (table, game, review, table)))
 
     async def check(self) -> None:
         """Raise `StoreFailed` if the database cannot be read or written."""

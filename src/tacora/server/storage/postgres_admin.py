@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tacora.server.storage import schema
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.postgres_schema import connect, refusing
+from tacora.server.storage.postgres_schema import WITH_REVIEWS, connect, refusing, version_of
 from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
@@ -92,7 +92,10 @@ class PostgresAdmin:
             self._connection.execute(_LOCK, (table,))
             gone = self._connection.execute(_REMOVE, {"table": table, "before": before}).rowcount > 0
             if gone:
-                for rows in (b"snapshots", b"lobby", b"leases"):
+                derived = [b"snapshots", b"lobby", b"leases"]
+                if (version_of(self._connection) or 0) >= WITH_REVIEWS:
+                    derived.append(b"reviews")
+                for rows in derived:
                     self._connection.execute(b"DELETE FROM %s WHERE tbl = %%s" % rows, (table,))
         return gone
 

@@ -81,9 +81,19 @@ CREATE TABLE lobby (
 )
 # Every process asks for the latest of all once a second.
 _LOBBY_BY_TIME = "CREATE INDEX lobby_touched ON lobby (touched)"
-_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,))
+_REVIEWS = """
+CREATE TABLE reviews (
+    tbl text COLLATE "C" NOT NULL,
+    game bigint NOT NULL,
+    review bytea NOT NULL,
+    PRIMARY KEY (tbl, game)
+)
+"""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,), (_REVIEWS,))
 """Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
+WITH_REVIEWS = 3
+"""The first version that has any."""
 OLDEST = 1
 """The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn.
 

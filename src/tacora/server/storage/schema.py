@@ -39,11 +39,19 @@ CREATE TABLE snapshots (
     PRIMARY KEY (tbl, game)
 ) WITHOUT ROWID
 """
-_MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,), (_SNAPSHOTS,))
+_REVIEWS = """
+CREATE TABLE reviews (
+    tbl TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    review BLOB NOT NULL,
+    PRIMARY KEY (tbl, game)
+)
+"""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = ((_FIRST,), (_SNAPSHOTS,), (_REVIEWS,))
 """Item N has the statements that migrate version N to N + 1. Append-only."""
 VERSION = len(_MIGRATIONS)
-WITH_SNAPSHOTS = 2
-"""The first version that has any."""
+WITH_SNAPSHOTS, WITH_REVIEWS = 2, 3
+"""The first versions that have any."""
 
 
 def connect(file: Path, timeout: float = BUSY_TIMEOUT, migrate: bool = True) -> sqlite3.Connection:

@@ -25,6 +25,7 @@ _READ = "SELECT seq, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT
 _SNAPSHOT = """
 SELECT game, seq, news, state FROM snapshots WHERE tbl = ? AND game <= ? AND news <= ? ORDER BY game DESC LIMIT 1
 """
+_REVIEW = "SELECT review FROM reviews WHERE tbl = ? AND game = ?"
 
 
 class SqlLog(ABC):
@@ -45,6 +46,11 @@ class SqlLog(ABC):
         """The latest snapshot that is not later than this game, nor than so many news."""
         rows = await self._select(self._marked(_SNAPSHOT), (table, game, news))
         return Snapshot(*rows[0]) if rows else None
+
+    async def review(self, table: str, game: int) -> bytes | None:
+        """The review of a finished game, if it was kept."""
+        rows = await self._select(self._marked(_REVIEW), (table, game))
+        return rows[0][0] if rows else None
 
     async def tables(self) -> list[StoredTable]:
         """Every table, most recently touched first."""

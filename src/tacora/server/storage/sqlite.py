@@ -25,6 +25,9 @@ _ADD_SNAPSHOT = """
 INSERT OR REPLACE INTO snapshots (tbl, game, seq, news, state) SELECT ?1, ?2, ?3, ?4, ?5
 WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND seq = ?3)
 """
+_KEEP_REVIEW = """
+INSERT OR REPLACE INTO reviews (tbl, game, review) SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM log WHERE tbl = ?1)
+"""
 _AT_ONCE = (128, 32, 8, 4, 2, 1)
 """Rows per multi-row INSERT. Few sizes, so that all statements stay in the statement cache."""
 _APPEND_ALL = {
@@ -46,9 +49,8 @@ class SqliteStore(SqlLog):
 
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
         self._file = file
-        self._reader = _Reader(connect(file, timeout))
-        self._health = _Reader(connect(file, timeout))
-        """Its own, so that it never waits for what others read."""
+        self._reader, self._health, self._reviews = (_Session(connect(file, timeout)) for _ in range(3))
+        """The second never waits for what others read, nor the first for what the third writes."""
         self._identity = identity(file)
         self._wal_identity: tuple[int, int] | None = None
         self._failing = False
@@ -93,6 +95,10 @@ class SqliteStore(SqlLog):
         """There are no other processes."""
         return {}
 
+    async def keep_review(self, table: str, game: int, review: bytes) -> None:
+        """Keep it beside the log."""
+        await self._select(_KEEP_REVIEW, (table, game, review), self._reviews)
+
     async def check(self) -> None:
         """Raise `StoreFailed` if the file cannot be read or written."""
         await self._select("SELECT 1 FROM log LIMIT 1", (), self._health)
@@ -105,13 +111,13 @@ class SqliteStore(SqlLog):
     async def close(self) -> None:
         """Write what is queued and close the file."""
         await self._writer.close()
-        for reader in (self._reader, self._health):
-            await reader.close()
+        for session in (self._reader, self._health, self._reviews):
+            await session.close()
 
-    async def _select(self, statement: str, values: tuple[object, ...], reader: _Reader | None = None) -> list[Any]:
+    async def _select(self, statement: str, values: tuple[object, ...], session: _Session | None = None) -> list[Any]:
         try:
             self._check_file()
-            return await (reader or self._reader).select(statement, values)
+            return await (session or self._reader).select(statement, values)
         except (sqlite3.Error, OSError) as error:
             self._damaged |= _is_corruption(error)
             raise self._failed(error) from None
@@ -193,8 +199,8 @@ class SqliteStore(SqlLog):
         return outcomes
 
 
-class _Reader:
-    """A connection that reads, one statement after the other, beside the event loop."""
+class _Session:
+    """A connection of its own, for one statement after the other, beside the event loop."""
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
@@ -206,7 +212,7 @@ class _Reader:
             return await asyncio.to_thread(lambda: self._database.execute(statement, values).fetchall())
 
     async def close(self) -> None:
-        """Let go of the file when what is being read is read."""
+        """Let go of the file after the statement that runs."""
         async with self._lock:
             self._database.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tacora.game import Refused
 from tacora.server.storage.backup import new_file
-from tacora.server.storage.schema import WITH_SNAPSHOTS, connect, identity, transaction, version_of
+from tacora.server.storage.schema import WITH_REVIEWS, WITH_SNAPSHOTS, connect, identity, transaction, version_of
 from tacora.server.storage.sql_log import LIST
 from tacora.server.storage.store import Snapshot, StoredEntry, StoredTable
 
@@ -21,7 +21,11 @@ _BREAK = 0.01
 _ENTRIES = "SELECT seq, at, line FROM log WHERE tbl = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _SNAPSHOTS = "SELECT game, seq, news, state FROM snapshots WHERE tbl = ? ORDER BY game"
 _REMOVE = "DELETE FROM log WHERE tbl = ?1 AND NOT EXISTS (SELECT 1 FROM log WHERE tbl = ?1 AND at >= ?2)"
-_REMOVE_SNAPSHOTS = "DELETE FROM snapshots WHERE tbl = ?"
+_REMOVE_DERIVED = {
+    WITH_SNAPSHOTS: "DELETE FROM snapshots WHERE tbl = ?",
+    WITH_REVIEWS: "DELETE FROM reviews WHERE tbl = ?",
+}
+"""By the version that brought them."""
 
 
 class SqliteAdmin:
@@ -82,8 +86,9 @@ class SqliteAdmin:
     def _remove(self, table: str, before: float) -> bool:
         with self._refusing(), transaction(self._database):
             gone = self._database.execute(_REMOVE, (table, before)).rowcount > 0
-            if gone and version_of(self._database) >= WITH_SNAPSHOTS:
-                self._database.execute(_REMOVE_SNAPSHOTS, (table,))
+            for version, statement in _REMOVE_DERIVED.items():
+                if gone and version_of(self._database) >= version:
+                    self._database.execute(statement, (table,))
         time.sleep(_BREAK)
         return gone
 

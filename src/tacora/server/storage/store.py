@@ -111,6 +111,14 @@ class Store(Protocol):
         """The latest snapshot that is not later than this game, nor than so many news. Raises `StoreFailed`."""
         ...
 
+    async def review(self, table: str, game: int) -> bytes | None:
+        """The review of a finished game, if it was kept. Raises `StoreFailed`."""
+        ...
+
+    async def keep_review(self, table: str, game: int, review: bytes) -> None:
+        """Keep it as long as its table is kept. Raises `StoreFailed`; then it can be made again."""
+        ...
+
     async def tables(self) -> list[StoredTable]:
         """Every table, most recently touched first."""
         ...
