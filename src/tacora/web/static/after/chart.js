@@ -40,7 +40,15 @@ export function chart({ lines, marks, label, written = String }, width) {
     .map((tick) => `<path class="grid${tick ? "" : " zero"}" d="M${left} ${y(tick)}H${width - right - 6}"/>` +
       `<text class="tick" x="${left - 8}" y="${y(tick) + 6}" text-anchor="end">${short(tick)}</text>`)
     .join("");
-  const below = marks
+  // Of two marks that would touch, the later is left out; the table beside has it.
+  let end = -Infinity;
+  const apart = marks.filter(({ at, text, hazard: kind }) => {
+    const half = Math.max(text.length * 5.8, kind ? 14 : 0);
+    if (x(at) - half < end + 2) return false;
+    end = x(at) + half;
+    return true;
+  });
+  const below = apart
     .map(({ at, text, hazard: kind }) => `<text class="tick" x="${x(at)}" y="${height - bottom + 26}" text-anchor="middle">${escaped(text)}</text>` +
       (kind ? `<g transform="translate(${x(at) - 14} ${height - bottom + 32})" class="end">${hazard(kind, { size: 28 })}</g>` : ""))
     .join("");
