@@ -56,6 +56,10 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     """SHA-256 of the seed of the current or latest game."""
     again: bool = False
     """Whether the next game repeats the deal of an earlier one, which `luck` does not change."""
+    club: str = ""
+    """The club evening that this table belongs to: `/club/CODE`."""
+    deals: int = 0
+    """Number of deals that it plays as the other tables of its evening do."""
     watchers: int = 0
     coach: bool = False
     """Whether the coach may be asked at this table."""

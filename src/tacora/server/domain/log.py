@@ -62,6 +62,10 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """The seed of an earlier deal, for the first game to repeat, in hexadecimal."""
     frozen: bool = False
     """Whether the seed of a deal decides the coins of bots, too, so that they answer the same with the same."""
+    later: tuple[str, ...] = ()
+    """The seeds of the games after the first, where several tables play the same deals."""
+    club: str = ""
+    """The club evening that this table belongs to."""
 
 
 class Sat(Entry, frozen=True, kw_only=True, tag="sat"):
@@ -179,6 +183,12 @@ class Attempted(Entry, frozen=True, kw_only=True, tag="attempted"):
     name: str
 
 
+class Gathered(Entry, frozen=True, kw_only=True, tag="gathered"):
+    """In the log of a club evening: its tables, in their order."""
+
+    tables: tuple[str, ...]
+
+
 AnyEntry: TypeAlias = (
     Opened
     | Sat
@@ -196,6 +206,7 @@ AnyEntry: TypeAlias = (
     | CameBack
     | Spoke
     | Attempted
+    | Gathered
 )
 
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry, dec_hook=from_written)

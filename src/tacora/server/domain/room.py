@@ -101,10 +101,12 @@ class Room:
         return 0 if self.play is None else len(self.play.pending) - len(self.sealed)
 
     def is_host(self, tokens: Sequence[Digest]) -> bool:
-        """Whether one of these tokens is the host's."""
+        """Whether one of these tokens is the host's. At a table of a club evening its organiser hosts, too."""
         assert self.opened is not None
-        kept = self.opened.host if self.host_seat is None else self.chairs.at(self.host_seat).token
-        return True in [same(token, kept) for token in tokens]
+        kept = [None if self.host_seat is None else self.chairs.at(self.host_seat).token]
+        if self.host_seat is None or self.opened.club:
+            kept.append(self.opened.host)
+        return True in [same(token, each) for token in tokens for each in kept]
 
     def secret(self, game: int) -> str:
         """The table's share of a game's seed, in hexadecimal. To be published only when that game is over."""
@@ -114,7 +116,17 @@ class Room:
     def given(self, game: int) -> bool:
         """Whether the table was given the deal of this game: then neither its secret nor anybody's luck made it."""
         assert self.opened is not None
-        return self.opened.deal is not None and game == 1
+        return self.opened.deal is not None and game <= 1 + len(self.opened.later)
+
+    @property
+    def club(self) -> str:
+        """The club evening that this table belongs to; empty: none."""
+        return self.opened.club if self.opened is not None else ""
+
+    @property
+    def deals(self) -> int:
+        """Number of deals that it plays as the other tables of its evening do."""
+        return 1 + len(self.opened.later) if self.opened is not None and self.opened.club else 0
 
     def promise(self) -> str:
         """The commitment to the table's share of the next seed, published before players add theirs."""
@@ -220,6 +232,8 @@ class Room:
         """Put a bot on a free seat."""
         self.rules.kind.check_bot(bot)
         taken = self._seat_for(seat)
+        if self.club and bot != self._company(taken):
+            raise Refused("club-bots")
         return log.Sat(
             seat=taken, name=free_name(name, self.chairs.names()), colour=self.chairs.free_colour(None, taken), bot=bot
         )
@@ -227,7 +241,7 @@ class Room:
     def stand(self, seat: Seat) -> list[AnyEntry]:
         """Free a seat; during a game a bot sits in instead."""
         chair = self.chairs.at(seat)
-        if chair.bot is not None and self.opened is not None and self.opened.frozen:
+        if chair.bot is not None and self.opened is not None and self.opened.frozen and not self.club:
             raise Refused("rules-settled")  # Results are compared with those of others against the same bots.
         if not self.running:
             return [log.Stood(seat=seat)]
@@ -244,9 +258,8 @@ class Room:
         if free and not fill:
             raise Refused("seats-free", free=len(free))
         taken, used = self.chairs.names(), self.chairs.colours()
-        company = self.rules.kind.company
         for at, seat in enumerate(free):
-            bot = company[at % len(company)]
+            bot = self._company(seat if self.club else at)  # On one seat the same at all tables of an evening.
             name = free_name(names[bot], taken)
             colour = next(colour for colour in (seat, *range(COLOURS)) if colour not in used)
             entries.append(log.Sat(seat=seat, name=name, colour=colour, bot=bot))
@@ -330,6 +343,11 @@ class Room:
 
     # Helpers
 
+    def _company(self, at: int) -> str:
+        """The bot that fills a free seat."""
+        company = self.rules.kind.company
+        return company[at % len(company)]
+
     def _check_decision(self, decision: int) -> None:
         if not self.running:
             raise Refused("no-game")
@@ -345,7 +363,7 @@ class Room:
         """The seed of the next deal."""
         assert self.opened is not None
         if self.opened.deal is not None and self.given(self.games + 1):
-            return bytes.fromhex(self.opened.deal)
+            return bytes.fromhex((self.opened.deal, *self.opened.later)[self.games])
         return deal_seed(self.secret(self.games + 1), self.chairs.luck())
 
 
@@ -356,6 +374,8 @@ def open_room(
     listed: bool,
     deal: str | None = None,
     frozen: bool = False,
+    later: Sequence[str] = (),
+    club: str = "",
 ) -> tuple[log.Opened, str]:
     """A new table: its first entry, and the token of its host. Refuses rules that cannot be played."""
     rules.check()
@@ -368,6 +388,8 @@ def open_room(
         secret=secrets.token_hex(32),
         deal=deal,
         frozen=frozen,
+        later=tuple(later),
+        club=club,
     )
     Room(name).settle(time_control)
     return entry, host

@@ -74,6 +74,8 @@ def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: b
         promise=room.promise(),
         commitment=commitment_of(room),
         again=room.opened.deal is not None and not room.games,
+        club=room.club,
+        deals=room.deals,
         watchers=presence.watchers,
         coach=room.coached,
         memory=rules.kind.memory(rules.edition, dict(rules.options)),

@@ -19,6 +19,7 @@ from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
 from tacora.protocol.frame import Name, NewToken
 from tacora.record.shape import unreadable
+from tacora.server.domain.club import LEAST_TABLES, MOST_DEALS, MOST_TABLES
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules, as_written, from_written
 from tacora.server.http.finished import Finished
@@ -49,6 +50,8 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/games/{game}/replay", _replay),
         Route("/api/tables/{table}/games/{game}/review", _review),
         Route("/api/daily", _daily, methods=["GET", "POST"]),
+        Route("/api/club", _open_club, methods=["POST"]),
+        Route("/api/club/{club}", _club),
         Route("/api/replay", _replay_file, methods=["POST"]),
         Route("/api/review", _review_file, methods=["POST"]),
         Route("/api/protocol.schema.json", _schema),
@@ -185,6 +188,47 @@ async def _daily(request: Request) -> Response:
     return _json({"table": table, "host": host}, 201 if host else 200, private)
 
 
+class NewEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a club evening."""
+
+    tables: Annotated[int, Meta(ge=LEAST_TABLES, le=MOST_TABLES)]
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)]
+    rules: Rules = Rules()
+    time_control: TimeControl = msgspec.field(default=TimeControl(), name="manners")
+
+
+async def _open_club(request: Request) -> Response:
+    """Open an evening, which costs as much as its tables."""
+    server, address = _server(request), address_of(request)
+    if not same_origin(request, server.limits):
+        raise Refused("wrong-origin")
+    body = await _body(request)
+    try:
+        wanted = msgspec.json.decode(body, type=NewEvening, dec_hook=from_written)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refused("bad-frame", detail=unreadable(error, body)) from None
+    if server.open_limit.full(address, wanted.tables - 1):
+        raise Refused("too-many-tables", most=server.open_limit.most)
+    for _ in range(wanted.tables):
+        server.open_limit.count(address)
+    try:
+        club, tables = await server.club.evenings.open(
+            wanted.rules, wanted.time_control, wanted.tables, wanted.deals, language_of(request)
+        )
+    except (Refused, StoreFailed):
+        for _ in range(wanted.tables):
+            server.open_limit.take_back(address)
+        raise
+    told = {"club": club, "tables": [{"table": table, "host": host} for table, host in tables]}
+    return _json(told, 201, {"Cache-Control": "no-store"})
+
+
+async def _club(request: Request) -> Response:
+    """An evening: its tables, and the standings of the deals that all of them have finished."""
+    shown = await _server(request).evening(request.path_params["club"], address_of(request))
+    return _json(shown, headers={"Cache-Control": "no-store"})
+
+
 async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
     body = b""
     try:
@@ -261,6 +305,7 @@ async def _schema(_: Request) -> Response:
 _STATUS = {
     "no-such-table": 404,
     "no-such-game-here": 404,
+    "no-such-evening": 404,
     "not-found": 404,
     "wrong-method": 405,
     "wrong-origin": 403,

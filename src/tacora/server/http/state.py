@@ -17,6 +17,7 @@ from tacora.narration.catalogue import Language
 from tacora.server.domain.names import plain_code
 from tacora.server.frames.builder import LobbyEntry, lobby_entry
 from tacora.server.http.cache import SharedCache
+from tacora.server.http.club import ClubDesk, EveningShown
 from tacora.server.http.daily import DailyDesk
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
@@ -55,6 +56,7 @@ class Server:
         self.registry = registry
         self.lobby = Lobby(registry)
         self.daily = DailyDesk(registry)
+        self.club = ClubDesk(registry)
         self.limits = limits
         self.connections = 0
         self._connected = NetworkCounter(limits.connections_per_address)
@@ -131,6 +133,10 @@ class Server:
         key = name, int(time.monotonic())
         return await self._unless_missed(lambda: self._seen.get(key, read), address)
 
+    async def evening(self, club: str, address: str) -> EveningShown:
+        """A club evening, whichever processes play its tables."""
+        return await self._unless_missed(lambda: self.club.shown(club), address)
+
     async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
         """Count a lookup that finds nothing.
 
@@ -143,7 +149,7 @@ class Server:
         try:
             return await look_up()
         except Refused as refused:
-            if refused.code not in ("no-such-table", "no-such-game-here"):
+            if refused.code not in ("no-such-table", "no-such-game-here", "no-such-evening"):
                 raise
             self.miss_limit.count(address)
             if guessing:

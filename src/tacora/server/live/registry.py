@@ -66,11 +66,13 @@ class Registry:
         bots: Sequence[str] = (),
         language: Language = "en",
         frozen: bool = False,
+        later: Sequence[str] = (),
+        club: str = "",
     ) -> tuple[str, str]:
         """Open a table with bots on its last seats: its name, and the host's token."""
         while True:
             name = new_code()
-            entry, host = open_room(name, rules, time_control, listed, deal, frozen)
+            entry, host = open_room(name, rules, time_control, listed, deal, frozen, later, club)
             now = time.time()
             entries: list[AnyEntry] = [msgspec.structs.replace(entry, at=now)]
             room = Room(name)

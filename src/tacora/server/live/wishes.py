@@ -140,7 +140,8 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
     sat, token = room.sit(name, wish.colour, wish.luck, wish.seat, wish.token)
     entries: list[AnyEntry] = [sat]
     if wish.mine:
-        if session.hosting and room.host_seat is None:  # So that the personal link carries the role, too.
+        # So that the personal link carries the role, too. At a table of an evening whoever sits down first has it.
+        if (session.hosting or room.club) and room.host_seat is None:
             entries.append(log.HostPassed(seat=sat.seat))
         session.add_token(digest(token))
     table.write(entries)

@@ -166,6 +166,8 @@ export interface Table {
   promise?: string; // ""
   commitment?: string;
   again?: boolean; // false
+  club?: string; // ""
+  deals?: number; // 0
   watchers?: number; // 0
   coach?: boolean; // false
   memory?: number;

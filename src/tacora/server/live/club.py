@@ -1,0 +1,71 @@
+"""Club evenings: which tables belong to one is a log of its own. Its tables are tables like any."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+
+from tacora.game import Refused
+from tacora.narration.catalogue import Language
+from tacora.server.domain import log
+from tacora.server.domain.club import evening_rules
+from tacora.server.domain.log import AnyEntry, TimeControl
+from tacora.server.domain.names import new_code, plain_code
+from tacora.server.domain.room import open_room
+from tacora.server.domain.rules import Rules
+from tacora.server.live.registry import Registry
+from tacora.server.storage.store import AppendConflict
+
+
+class Evenings:
+    """The evenings of a store."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._store = registry.store
+
+    async def open(
+        self, rules: Rules, time_control: TimeControl, tables: int, deals: int, language: Language
+    ) -> tuple[str, list[tuple[str, str]]]:
+        """Open an evening: its code, and each of its tables with the token of the host."""
+        rules = evening_rules(rules)
+        first, *later = (secrets.token_hex(32) for _ in range(deals))
+        club = await self._reserve(rules, time_control)
+        opened = [
+            await self._registry.open(rules, time_control, False, first, (), language, True, later, club)
+            for _ in range(tables)
+        ]
+        await self._write(club, 1, log.Gathered(at=time.time(), tables=tuple(table for table, _ in opened)))
+        return club, opened
+
+    async def tables(self, club: str) -> Sequence[str]:
+        """The tables of an evening, in their order."""
+        entries = [log.read(line) for line in await self._store.read(_key(club), 1, 1)]
+        if not entries or not isinstance(entries[0], log.Gathered):
+            raise Refused("no-such-evening", club=club)
+        return entries[0].tables
+
+    async def _reserve(self, rules: Rules, time_control: TimeControl) -> str:
+        """A code that no other evening has."""
+        while True:
+            club = new_code()
+            entry, _ = open_room(_key(club), rules, time_control, False)
+            try:
+                await self._write(club, 0, entry)
+            except AppendConflict:
+                continue
+            return club
+
+    async def _write(self, club: str, at: int, entry: AnyEntry) -> None:
+        try:
+            await self._store.append(_key(club), at, [log.written(entry)], time.time())
+        finally:
+            self._store.mend(_key(club))
+            if self._store.shared:
+                await self._store.release(_key(club))
+
+
+def _key(club: str) -> str:
+    """The name of an evening's log. No table has it, and no code leads to it: hyphens are no part of a code."""
+    return "club-" + plain_code(club)
