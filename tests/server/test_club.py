@@ -265,3 +265,15 @@ def test_an_evening_costs_as_much_as_its_tables_and_bad_wishes_cost_nothing(tmp_
         for nowhere in ("nobody", "no%20such", "club-x", "%C3%A9"):
             answer = serving.get(f"/api/club/{nowhere}")
             assert (answer.status_code, answer.json()["code"]) == (404, "no-such-evening")
+
+
+def test_an_evening_has_a_page_and_a_code_for_its_link(serving: Serving) -> None:
+    club = opened(serving).json()["club"]
+    page = {"Accept": "text/html"}
+    assert f'data-club="{club}"' in serving.get(f"/club/{club.upper()}", headers=page).text
+    assert serving.get(f"/club/{club}/qr.svg?lang=fr").headers["content-type"] == "image/svg+xml"
+    assert serving.get("/club/nobody", headers=page).status_code == 404
+    form = serving.get("/club", headers=page).text
+    assert 'value="tacora-2024"' in form
+    assert 'value="incan-gold-2006"' not in form, "its relics depend on how deep somebody went"
+    assert serving.get(f"/api/tables/club-{club}").status_code == 404

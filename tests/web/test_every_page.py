@@ -13,10 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tacora.server.domain.club import Result, standings
+from tacora.server.domain.log import TimeControl
+from tacora.server.domain.rules import Rules
+from tacora.server.http.club import EveningShown, Player, TableShown
 from tests.server.serving import Serving
 from tests.server.test_replays import DIAMANT
 from tests.web.conftest import SIDEWAYS, Visits
@@ -40,6 +45,8 @@ from tests.web.playing import (
 
 SHORT = Path(__file__).parents[2] / "docs" / "examples" / "short.json"
 WHOLE: Any = {"name": "game.json", "mimeType": "application/json", "buffer": DIAMANT}
+NAME = "Wolfeschlegelsteinhausenberg"
+"""About as long as a name can be without a space."""
 Scheme = Literal["light", "dark", "forced"]
 WIDTHS = (320, 1280)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark", "forced")
@@ -71,6 +78,7 @@ KINDS_OF_PAGES = {
     "cave",
     "podium",
     "tray, ring",
+    "club",
 }
 
 
@@ -220,6 +228,40 @@ def test_the_cave_of_the_day(serving: Serving, visit: Visits, inspector: Inspect
     page.goto(f"{serving.address}/daily")
     page.locator("tr.own").wait_for()
     inspector.look(page, "daily, results")
+
+
+@in_languages(brief="en", first=4)
+def test_a_club_evening(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
+    page = visit(f"{serving.address}/club", language)
+    page.locator("#seats option").first.wait_for(state="attached")
+    inspector.look(page, "new club evening")
+    rules = Rules(edition="schmidt-2005", seats=8)
+    club, tables = serving.inside(serving.server.club.evenings.open(rules, TimeControl(), 8, 10, "en"))
+    page.goto(f"{serving.address}/club/{club}")
+    page.locator("#tables tr").first.wait_for()
+    inspector.look(page, "club, nobody there")
+    results = [Result(at // 8 + 1, at % 8, f"{NAME} {at}", at * 7 % 11, at > 20) for at in range(64)]
+    players = [Player(result.name, result.bot) for result in results]
+    shown = EveningShown(
+        club=club,
+        game="diamant",
+        edition="schmidt-2005",
+        seats=8,
+        deals=10,
+        counted=9,
+        tables=tuple(
+            TableShown(table, at + 1, tuple(players[8 * at : 8 * at + 8]) if at < 7 else (None,) * 8, 10, 9 + at % 2)
+            for at, (table, _) in enumerate(tables)
+        ),
+        standings=standings([results[at:] for at in range(9)]),
+    )
+    page.route("**/api/club/*", lambda route: route.fulfill(body=msgspec.json.encode(shown)))
+    for place, state in (("", "club"), ("#screen", "club on a screen")):
+        if inspector.wants(state):
+            page.goto("about:blank")
+            page.goto(f"{serving.address}/club/{club}{place}")
+            page.locator("#standings tbody tr").first.wait_for()
+            inspector.look(page, state)
 
 
 @in_languages()

@@ -38,7 +38,20 @@ _GAMES = tuple(
 """The style sheets of the games."""
 _CASCADE = (
     *("tokens", "base", "forms", "drawings", "dialogs", "history", "bubbles", "lessons", *_GAMES, "one-device"),
-    *("start", "gathering", "screen", "by-ear", "podium", "course", "replay", "rules", "sounds", "mine", "daily"),
+    *(
+        "start",
+        "gathering",
+        "screen",
+        "by-ear",
+        "podium",
+        "course",
+        "replay",
+        "rules",
+        "sounds",
+        "mine",
+        "daily",
+        "club",
+    ),
     *("large-print", "print"),
 )
 """Style sheets, in the order of the cascade."""
@@ -64,6 +77,7 @@ SHEETS: dict[str, set[str]] = {
     "sounds": {"sounds"},
     "mine": {"dialogs", "start", "course", "mine"},
     "daily": {"start", "mine", "daily"},
+    "club": {"start", "mine", "daily", "club"},
     "plain": set(),
 }
 """The sheets of each page besides `_EVERYWHERE`. They are concatenated, so that a page makes one request."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
@@ -26,8 +27,10 @@ from tacora.games.registry import GAMES
 from tacora.languages import FOLDERS, LANGUAGES, SOURCE, Language, nearest
 from tacora.narration.catalogue import catalogue
 from tacora.server.domain.chairs import COLOURS
+from tacora.server.domain.club import MOST_DEALS, MOST_TABLES, evening_rules
 from tacora.server.domain.names import plain_code
 from tacora.server.domain.room import PHRASES
+from tacora.server.domain.rules import Rules
 from tacora.server.http.assets import WEB, assets, serve_asset
 from tacora.server.http.limits import address_of
 from tacora.server.http.rulebook import rulebook
@@ -60,6 +63,9 @@ def routes() -> list[BaseRoute]:
         Route("/replay", _replay, middleware=small),
         Route("/mine", _mine, middleware=small),
         Route("/daily", _daily, middleware=small),
+        Route("/club", _new_club, middleware=small),
+        Route("/club/{club}", _club, middleware=small),
+        Route("/club/{club}/qr.svg", _club_code, middleware=small),
         Route("/rules/{game}", _rules, middleware=small),
         Route("/sounds", _sounds, middleware=small),
         Route("/offline", _offline, middleware=small),
@@ -226,6 +232,28 @@ async def _daily(request: Request) -> Response:
     return _page(request, "daily")
 
 
+async def _new_club(request: Request) -> Response:
+    """The form for a club evening."""
+    return _page(request, "club", club="", boxes=_club_boxes(), most_tables=MOST_TABLES, most_deals=MOST_DEALS)
+
+
+def _club_boxes() -> list[dict[str, Any]]:
+    """The boxes whose cards can be the same at all tables."""
+    found = []
+    for box in _choices()["boxes"]:
+        with contextlib.suppress(Refused):
+            evening_rules(Rules(game=box["game"], edition=box["name"], seats=box["least"]))
+            found.append({**box, "usual": box["name"] == GAMES[box["game"]].default_edition})
+    return found
+
+
+async def _club(request: Request) -> Response:
+    """An evening. It is looked up first, so that a dead link gets an error page."""
+    server: Server = request.app.state.server
+    found = await server.evening(request.path_params["club"], address_of(request))
+    return _page(request, "club", club=found.club, boxes=[], most_tables=0, most_deals=0)
+
+
 async def _rules(request: Request) -> Response:
     game = request.path_params["game"]
     books = _books()
@@ -258,7 +286,17 @@ async def _offline(request: Request) -> Response:
 async def _code(request: Request) -> Response:
     """The QR code of a table's link, with the host that the visitor used."""
     entry = await request.app.state.server.seen(request.path_params["table"], address_of(request))
-    link = str(request.base_url.replace(path=f"/t/{entry.table}", query="", fragment=""))
+    return await _drawn_code(request, f"/t/{entry.table}")
+
+
+async def _club_code(request: Request) -> Response:
+    """The same of a club evening."""
+    found = await request.app.state.server.evening(request.path_params["club"], address_of(request))
+    return await _drawn_code(request, f"/club/{found.club}", f"lang={language_of(request)}")
+
+
+async def _drawn_code(request: Request, path: str, query: str = "") -> Response:
+    link = str(request.base_url.replace(path=path, query=query, fragment=""))
     drawn = await asyncio.to_thread(_drawn, link)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": f"max-age={_DAY}"})
 

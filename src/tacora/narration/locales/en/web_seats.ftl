@@ -41,6 +41,8 @@ web-start-back = Go on
 web-start-more = More
 web-start-daily = The cave of the day
 web-start-daily-about = One deal a day, the same for everybody.
+web-start-club = A club evening
+web-start-club-about = The same deals at several tables, scored seat against seat.
 web-start-mine = My games
 web-start-install = Install Tacora
 web-start-replay = Replay a game from a file
@@ -116,6 +118,9 @@ web-seats-start-fill = { $free ->
     [one] Start, a bot takes the free seat
    *[other] Start, bots take the { $free } free seats
 }
+web-seats-club-next = Club evening: deal { $n } of { $deals } comes next.
+web-seats-club-over = Club evening: all its deals are played. More games at this table are for fun.
+web-seats-club-link = Tables and standings
 web-seats-rematch = Play again
 web-seats-rematch-fill = { $free ->
     [one] Play again, a bot takes the free seat

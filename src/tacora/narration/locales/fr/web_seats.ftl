@@ -41,6 +41,8 @@ web-start-back = Continuer
 web-start-more = Et aussi
 web-start-daily = La grotte du jour
 web-start-daily-about = Une donne par jour, la même pour tout le monde.
+web-start-club = Une soirée de club
+web-start-club-about = Les mêmes donnes à plusieurs tables, comparées place contre place.
 web-start-mine = Mes parties
 web-start-install = Installer Tacora
 web-start-replay = Revoir une partie depuis un fichier
@@ -116,6 +118,9 @@ web-seats-start-fill = { $free ->
     [one] Commencer, un robot à la place libre
    *[other] Commencer, des robots aux { $free } places libres
 }
+web-seats-club-next = Soirée de club : la donne { $n } sur { $deals } vient ensuite.
+web-seats-club-over = Soirée de club : toutes ses donnes sont jouées. Les parties suivantes à cette table sont pour le plaisir.
+web-seats-club-link = Tables et classement
 web-seats-rematch = Rejouer
 web-seats-rematch-fill = { $free ->
     [one] Rejouer, un robot à la place libre

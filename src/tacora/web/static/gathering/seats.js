@@ -35,6 +35,8 @@ class TableSeats extends HTMLElement {
     this._fire = new Fireside();
     this._facts = make("p", { className: "gather-facts small" });
     this._box = new BoxNote();
+    this._evening = make("span");
+    this._club = make("p", { className: "gather-club small", hidden: true }, this._evening, " ", make("a", {}, say("seats-club-link")));
     this._told = ""; // The facts as they were shown last.
     this._list = make("ol", { className: "seats" });
     this._watchers = make("p", { className: "small gather-watchers" });
@@ -76,7 +78,7 @@ class TableSeats extends HTMLElement {
       "section",
       { className: "gather-who", "aria-labelledby": this._title.id },
       this._fire.element,
-      make("div", { className: "gather-head" }, this._title, this._facts, this._box.element),
+      make("div", { className: "gather-head" }, this._title, this._facts, this._box.element, this._club),
       this._above,
       this._list,
       this._watchers,
@@ -156,6 +158,12 @@ class TableSeats extends HTMLElement {
     this._told = told;
     this._box.show(table.game, table.edition);
     this._box.element.hidden = again || Boolean(table.hosting && !screen); // The host has it beside the choice.
+    if (table.club) {
+      const [games, deals] = [table.games ?? 0, table.deals ?? 0];
+      put(this._evening, games < deals ? say("seats-club-next", { n: games + 1, deals }) : say("seats-club-over"));
+      /** @type {HTMLAnchorElement} */ (this._club.lastElementChild).href = `/club/${table.club}`;
+      this._club.hidden = false;
+    }
     this._fire.show(table.seats.map((chair) => chair?.colour ?? null));
     this._rows(table, screen);
     const watchers = Math.max(0, (table.watchers ?? 0) - (mine.length ? 0 : 1));
@@ -257,7 +265,7 @@ class TableSeats extends HTMLElement {
     put(total, chair && (table.games ?? 0) > 0 ? say("seats-points", { n: points }) : "");
 
     const editing = Boolean(chair && !screen && (table.hosting || mine));
-    const botting = !chair && !screen && table.hosting;
+    const botting = !chair && !screen && table.hosting && !table.club; // There they are the same at all tables.
     const sitting = !chair && !screen && !table.hosting && !table.yours?.length;
     const number = seat + 1;
     const words = editing

@@ -1,0 +1,203 @@
+// @ts-check
+// A club evening: the form that opens one, and then its tables and standings, also for a shared screen.
+
+import "../core/register.js";
+import "../core/print.js";
+import { announce } from "../speech/announcer.js";
+import { keyed, make, put, select } from "../core/dom.js";
+import { language, say } from "../core/words.js";
+import { copy, syllables } from "../gathering/share.js";
+import * as storage from "../core/storage.js";
+
+/** @typedef {{name: string, bot: boolean}} Player */
+/** @typedef {{table: string, number: number, players: (Player | null)[], begun: number, finished: number}} Seen */
+/** @typedef {{score: number, percent: number}} Mark */
+/** @typedef {{rank: number, name: string, table: number, percent: number, marks: (Mark | null)[]}} Standing */
+/** @typedef {{club: string, game: string, edition: string, seats: number, deals: number, counted: number, tables: Seen[], standings: Standing[]}} Evening */
+
+const POLITE = 10_000; // Milliseconds between two requests.
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const club = part("main").dataset.club ?? "";
+/** @type {Evening | null} as it was shown last */
+let before = null;
+
+if (club) gather();
+else form();
+
+function form() {
+  const open = /** @type {HTMLFormElement} */ (part("open"));
+  const box = /** @type {HTMLSelectElement} */ (part("box"));
+  const seats = /** @type {HTMLSelectElement} */ (part("seats"));
+  const boxed = () => {
+    const { least, most } = box.selectedOptions[0].dataset;
+    const wanted = Number(seats.value || 4);
+    const counts = Array.from({ length: Number(most) - Number(least) + 1 }, (_, more) => Number(least) + more);
+    seats.replaceChildren(...counts.map((n) => make("option", { value: String(n) }, String(n))));
+    select(seats, String(Math.min(Number(most), Math.max(Number(least), wanted))));
+  };
+  box.addEventListener("change", boxed);
+  boxed();
+  let busy = false;
+  open.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    const chosen = new FormData(open);
+    const rules = { game: box.selectedOptions[0].dataset.game, edition: box.value, seats: Number(seats.value) };
+    const wrong = await opened({ rules, tables: Number(chosen.get("tables")), deals: Number(chosen.get("deals")) }, String(chosen.get("language")));
+    busy = false;
+    put(part("wrong"), wrong);
+    part("wrong").hidden = !wrong;
+    if (wrong) announce(wrong);
+  });
+}
+
+/**
+ * Open an evening and go there. Resolves to what went wrong, or to an empty text.
+ * @param {object} wanted
+ * @param {string} spoken the language of its page
+ */
+async function opened(wanted, spoken) {
+  try {
+    const answer = await fetch("/api/club", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(wanted),
+    });
+    const told = await answer.json();
+    if (!answer.ok) return /** @type {string} */ (told.say);
+    // Where nothing can be stored, whoever sits down first at a table hosts it alone.
+    for (const { table, host } of told.tables) storage.keep(table, host, { host: true });
+    location.href = `/club/${told.club}?lang=${spoken}`;
+    return "";
+  } catch {
+    return say("start-unreachable");
+  }
+}
+
+function gather() {
+  const screen = new URLSearchParams(location.hash.slice(1)).has("screen");
+  document.body.classList.toggle("club-screen", screen);
+  addEventListener("hashchange", () => location.reload());
+  put(part("code"), syllables(club));
+  const button = part("copy");
+  button.addEventListener("click", () => copy(`${location.origin}/club/${club}?lang=${language}`, button));
+  /** @type {number | undefined} */
+  let timer;
+  const refresh = async () => {
+    clearTimeout(timer);
+    if (document.visibilityState === "visible") await load();
+    clearTimeout(timer);
+    timer = setTimeout(refresh, POLITE);
+  };
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  addEventListener("pageshow", (event) => event.persisted && refresh());
+  refresh();
+}
+
+async function load() {
+  try {
+    const answer = await fetch(`/api/club/${club}`);
+    const told = await answer.json();
+    if (answer.ok) show(told);
+    trouble(answer.ok ? "" : told.say);
+  } catch {
+    trouble(say("club-unreachable"));
+  }
+}
+
+/** Said once, however often it is tried again. @param {string} text */
+function trouble(text) {
+  const note = part("trouble");
+  if (text && note.textContent !== text) announce(text);
+  put(note, text);
+  note.hidden = !text;
+}
+
+/** @param {Evening} evening */
+function show(evening) {
+  const text = JSON.stringify(evening);
+  if (before && JSON.stringify(before) === text) return;
+  const news = before ? changes(before, evening) : "";
+  const { seats, deals, tables, counted, standings, edition } = evening;
+  document.body.style.setProperty("--rows", String(Math.max(standings.length, 2 * tables.length + 6)));
+  put(part("facts"), say("club-facts", { box: say(`edition-${edition}`), seats, deals, tables: tables.length }));
+  put(part("state"), counted === deals ? say("club-over") : say("club-counted", { n: counted, deals }));
+  if (JSON.stringify(before?.standings) !== JSON.stringify(standings)) {
+    part("standings").replaceChildren(...(standings.length ? [ranked(evening)] : []));
+    part("standings").hidden = !standings.length;
+  }
+  if (!before) {
+    const seated = Array.from({ length: seats }, (_, seat) => say("club-seat", { n: seat + 1 }));
+    part("tables-head").replaceChildren(...[say("club-table"), say("club-deal"), ...seated].map((name) => make("th", { scope: "col" }, name)));
+  }
+  keyed(part("tables"), tables, ({ table }) => table, row, (element, seen) => update(element, seen, deals));
+  before = evening;
+  if (news) announce(news);
+}
+
+/**
+ * What is new, in one text: which tables have finished a deal, and that it counts.
+ * @param {Evening} old
+ * @param {Evening} now
+ */
+function changes(old, now) {
+  const finished = now.tables.filter((seen) => seen.finished > (old.tables.find(({ table }) => table === seen.table)?.finished ?? 0));
+  const lines = finished.map(({ number, finished }) => say("club-finished", { n: number, deal: finished }));
+  const [first] = now.standings;
+  if (now.counted > old.counted && first) lines.push(say("club-leads", { n: now.counted, name: first.name, percent: first.percent }));
+  return lines.join("\n");
+}
+
+/** @param {Evening} evening */
+function ranked({ counted, standings }) {
+  const deals = Array.from({ length: counted }, (_, at) => say("club-deal-n", { n: at + 1 }));
+  const head = [say("club-place"), say("club-who"), say("club-table"), say("club-total"), ...deals];
+  const body = standings.map(({ rank, name, table, percent, marks }) =>
+    make(
+      "tr",
+      {},
+      make("td", {}, String(rank)),
+      make("th", { scope: "row" }, name),
+      make("td", {}, String(table)),
+      make("td", {}, make("strong", {}, say("club-percent", { n: percent }))),
+      ...marks.map(mark),
+    ),
+  );
+  return make(
+    "table",
+    {},
+    make("caption", {}, say("club-caption", { n: counted })),
+    make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, make("span", {}, text))))),
+    make("tbody", {}, ...body),
+  );
+}
+
+/** @param {Mark | null} won */
+function mark(won) {
+  if (!won) return make("td", {}, make("span", { "aria-hidden": "true" }, "–"), make("span", { class: "unseen" }, say("club-absent")));
+  return make("td", {}, `${won.score} `, make("span", { class: "small" }, say("club-percent", { n: won.percent })));
+}
+
+/** @param {Seen} seen */
+function row({ table, number, players }) {
+  const link = make("a", { href: `/t/${table}` }, say("club-table-n", { n: number }));
+  return make("tr", {}, make("th", { scope: "row" }, link), make("td"), ...players.map(() => make("td")));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Seen} seen
+ * @param {number} deals
+ */
+function update(element, { players, begun, finished }, deals) {
+  const [, state, ...seats] = /** @type {HTMLElement[]} */ ([...element.children]);
+  const told = begun > finished ? "club-plays" : finished === deals ? "club-done" : finished ? "club-between" : "club-waits";
+  put(state, say(told, { n: begun > finished ? begun : finished, deals }));
+  players.forEach((player, seat) => {
+    put(seats[seat], player ? (player.bot ? say("club-bot", { name: player.name }) : player.name) : say("seats-free"));
+    seats[seat].classList.toggle("small", !player || player.bot);
+  });
+}

@@ -1,0 +1,68 @@
+"""A club evening in a browser: from the form to the standings."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.server.serving import Serving
+from tests.web.conftest import Visits
+from tests.web.playing import hurry, play_out, see, sit, start, until
+
+REFRESH = "document.dispatchEvent(new Event('visibilitychange'))"
+"""As if one had come back to the page: it looks at once."""
+SPOKEN = """() => {
+  window.spoken = [];
+  const regions = document.querySelectorAll("[aria-live]");
+  for (const region of regions) {
+    new MutationObserver(() => region.textContent && window.spoken.push(region.textContent.trim())).observe(
+      region, { childList: true, characterData: true, subtree: true });
+  }
+}"""
+
+
+def looked_again(page: Page, where: str, text: str) -> None:
+    """Wait until the page shows this, looking as often as somebody does who comes and goes."""
+
+    def seen() -> bool:
+        with page.expect_response("**/api/club/*"):
+            page.evaluate(REFRESH)
+        return page.locator(where, has_text=text).count() > 0
+
+    until(page, seen)
+
+
+def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visits) -> None:
+    page = visit(serving.address)
+    page.get_by_role("link", name="A club evening").press("Enter")
+    page.get_by_label("Box").select_option("schmidt-2005")
+    page.get_by_label("Seats at each table").select_option("3")
+    page.get_by_label("Deals").select_option("1")
+    page.get_by_role("button", name="Open the evening").press("Enter")
+    see(page, "#facts", "2 tables with 3 seats each, one deal.")
+    expect(page.locator("#standings")).to_be_hidden()
+    page.evaluate(SPOKEN)
+    tables = [link.get_attribute("href") for link in page.locator("#tables a").all()]
+    for number, (name, table) in enumerate(zip(("Ana", "Ben"), tables, strict=True), start=1):
+        player = visit(f"{serving.address}{table}")
+        sit(player, name)
+        see(player, ".gather-club", "Club evening: deal 1 of 1 comes next.")
+        expect(player.locator(".seat-do:visible", has_text="Put a bot")).to_have_count(0)
+        start(player)
+        player.locator("cave-table:visible").wait_for()
+        looked_again(page, "#tables tr", "plays 1 of 1")
+        hurry(player)
+        play_out(player, choose=lambda _page: "L")
+        see(player, ".gather-club", "all its deals are played")
+        looked_again(page, f"#tables tr:nth-child({number})", "finished")
+        player.context.close()
+    looked_again(page, "#state", "All deals are counted.")
+    rows = page.locator("#standings tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.locator("th")).to_have_text(["Ana", "Ben"])
+    expect(rows.locator("strong")).to_have_text(["50%", "50%"])
+    page.wait_for_function("() => window.spoken.some((text) => text.includes('leads with 50%'))")
+    spoken = page.evaluate("window.spoken.join(' ')")
+    assert spoken.count("Table 1 has finished deal 1.") == 1
+    assert spoken.count("is counted.") == 1
+    page.goto(page.url + "#screen")
+    page.locator("body.club-screen #standings tbody tr").first.wait_for()
