@@ -41,6 +41,7 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     see(page, "#facts", "2 tables with 3 seats each, one deal.")
     expect(page.locator("#standings")).to_be_hidden()
     page.evaluate(SPOKEN)
+    code = page.locator("#code").inner_text()
     tables = [link.get_attribute("href") for link in page.locator("#tables a").all()]
     for number, (name, table) in enumerate(zip(("Ana", "Ben"), tables, strict=True), start=1):
         player = visit(f"{serving.address}{table}")
@@ -66,3 +67,10 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     assert spoken.count("is counted.") == 1
     page.goto(page.url + "#screen")
     page.locator("body.club-screen #standings tbody tr").first.wait_for()
+    visit.may_meet("404")  # No table has this code.
+    page.goto(serving.address)
+    page.get_by_label("Code").fill(code)
+    page.get_by_label("Code").press("Enter")
+    page.wait_for_url("**/club/*")
+    page.goto(f"{serving.address}/club")
+    page.get_by_role("link", name=f"Back to the evening {code}").wait_for()

@@ -7,6 +7,7 @@ web-club-tables-wanted = Tables
 web-club-deals = Deals
 web-club-language = Language of the page
 web-club-bots = You host all tables, and at each table so does whoever sits down first. Free seats are filled with bots, on one seat the same at every table. They are compared with, but not ranked.
+web-club-back = Back to the evening { $code }
 web-club-open = Open the evening
 web-club-unreachable = The server cannot be reached. What you see may be old; this page keeps trying.
 web-club-facts = { $box }: { $tables } tables with { $seats } seats each, { $deals ->

@@ -7,6 +7,7 @@ web-club-tables-wanted = Tables
 web-club-deals = Donnes
 web-club-language = Langue de la page
 web-club-bots = Vous êtes l’hôte de toutes les tables, et à chaque table la première personne assise l’est aussi. Les places libres vont à des robots, sur une place le même à chaque table. On se compare à eux, mais ils ne sont pas classés.
+web-club-back = Revenir à la soirée { $code }
 web-club-open = Ouvrir la soirée
 web-club-unreachable = Le serveur est injoignable. Ce que vous voyez est peut-être ancien ; cette page essaie encore.
 web-club-facts = { $box } : { $tables } tables de { $seats } places, { $deals ->

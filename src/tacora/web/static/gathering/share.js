@@ -18,7 +18,7 @@ export function syllables(code) {
  * @param {string} text
  */
 export function plainCode(text) {
-  const link = text.match(/\/t\/([^/?#]+)/);
+  const link = text.match(/\/(?:t|club)\/([^/?#]+)/);
   return (link ? link[1] : text).replace(/[\s.‐‑–—-]/g, "").toLowerCase();
 }
 

@@ -39,6 +39,8 @@ function form() {
   };
   box.addEventListener("change", boxed);
   boxed();
+  const last = storage.preferred("club", "");
+  if (last) open.before(make("p", {}, make("a", { href: `/club/${last}` }, say("club-back", { code: syllables(last) }))));
   let busy = false;
   open.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -81,7 +83,9 @@ function gather() {
   const screen = new URLSearchParams(location.hash.slice(1)).has("screen");
   document.body.classList.toggle("club-screen", screen);
   addEventListener("hashchange", () => location.reload());
+  storage.prefer("club", club);
   put(part("code"), syllables(club));
+  put(part("address"), say("share-join-at", { address: location.host }));
   const button = part("copy");
   button.addEventListener("click", () => copy(`${location.origin}/club/${club}?lang=${language}`, button));
   /** @type {number | undefined} */

@@ -137,8 +137,9 @@ function joining() {
     if (!code) return complain(say("start-code-empty"));
     const seen = await look(code);
     if (typeof seen === "string") complain(seen);
-    else if (!seen) complain(say("start-no-table", { code: syllables(code) }));
-    else location.href = `/t/${seen.table}`;
+    else if (seen) location.href = `/t/${seen.table}`;
+    else if (await gathers(code)) location.href = `/club/${code}`;
+    else complain(say("start-no-table", { code: syllables(code) }));
   });
 }
 
@@ -155,6 +156,15 @@ async function look(code) {
     return answer.status === 404 ? null : told.say;
   } catch {
     return say("start-unreachable");
+  }
+}
+
+/** Whether there is a club evening of this code. @param {string} code */
+async function gathers(code) {
+  try {
+    return (await fetch(`/api/club/${encodeURIComponent(code)}`)).ok;
+  } catch {
+    return false;
   }
 }
 
