@@ -25,6 +25,7 @@ web-club-caption = { $n ->
     [one] Standings after one deal
    *[other] Standings after { $n } deals
 }
+web-club-from = (from place { $n })
 web-club-total = In all
 web-club-deal = Deal
 web-club-deal-n = Deal { $n }

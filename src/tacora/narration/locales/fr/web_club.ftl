@@ -26,6 +26,7 @@ web-club-caption = { $n ->
     [one] Classement après une donne
    *[other] Classement après { $n } donnes
 }
+web-club-from = (à partir de la place { $n })
 web-club-total = En tout
 web-club-deal = Donne
 web-club-deal-n = Donne { $n }

@@ -16,6 +16,9 @@ import * as storage from "../core/storage.js";
 /** @typedef {{club: string, game: string, edition: string, seats: number, deals: number, counted: number, tables: Seen[], standings: Standing[]}} Evening */
 
 const POLITE = 10_000; // Milliseconds between two requests.
+const MANY = 20; // Players beyond which a shared screen has two tables side by side.
+const LATEST = 3; // Deals that a shared screen has room for, beside the total; of two tables, one.
+const screen = new URLSearchParams(location.hash.slice(1)).has("screen");
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -80,7 +83,6 @@ async function opened(wanted, spoken) {
 }
 
 function gather() {
-  const screen = new URLSearchParams(location.hash.slice(1)).has("screen");
   document.body.classList.toggle("club-screen", screen);
   addEventListener("hashchange", () => location.reload());
   storage.prefer("club", club);
@@ -126,11 +128,15 @@ function show(evening) {
   if (before && JSON.stringify(before) === text) return;
   const news = before ? changes(before, evening) : "";
   const { seats, deals, tables, counted, standings, edition } = evening;
-  document.body.style.setProperty("--rows", String(Math.max(standings.length, 2 * tables.length + 6)));
+  const parts = screen && standings.length > MANY ? 2 : 1;
+  const length = Math.ceil(standings.length / parts);
+  document.body.style.setProperty("--rows", String(Math.max(length, 2 * tables.length + 6)));
   put(part("facts"), say("club-facts", { box: say(`edition-${edition}`), seats, deals, tables: tables.length }));
   put(part("state"), counted === deals ? say("club-over") : say("club-counted", { n: counted, deals }));
   if (JSON.stringify(before?.standings) !== JSON.stringify(standings)) {
-    part("standings").replaceChildren(...(standings.length ? [ranked(evening)] : []));
+    const shown = [standings.slice(0, length), standings.slice(length)].filter((rows) => rows.length);
+    const first = screen ? Math.max(0, counted - (parts > 1 ? 1 : LATEST)) : 0;
+    part("standings").replaceChildren(...shown.map((rows) => ranked(rows, counted, first)));
     part("standings").hidden = !standings.length;
   }
   if (!before) {
@@ -155,11 +161,15 @@ function changes(old, now) {
   return lines.join("\n");
 }
 
-/** @param {Evening} evening */
-function ranked({ counted, standings }) {
-  const deals = Array.from({ length: counted }, (_, at) => say("club-deal-n", { n: at + 1 }));
+/**
+ * @param {Standing[]} rows
+ * @param {number} counted
+ * @param {number} first the deal that the columns begin with, from 0
+ */
+function ranked(rows, counted, first) {
+  const deals = Array.from({ length: counted - first }, (_, at) => say("club-deal-n", { n: first + at + 1 }));
   const head = [say("club-place"), say("club-who"), say("club-table"), say("club-total"), ...deals];
-  const body = standings.map(({ rank, name, table, percent, marks }) =>
+  const body = rows.map(({ rank, name, table, percent, marks }) =>
     make(
       "tr",
       {},
@@ -167,13 +177,13 @@ function ranked({ counted, standings }) {
       make("th", { scope: "row" }, name),
       make("td", {}, String(table)),
       make("td", {}, make("strong", {}, say("club-percent", { n: percent }))),
-      ...marks.map(mark),
+      ...marks.slice(first).map(mark),
     ),
   );
   return make(
     "table",
     {},
-    make("caption", {}, say("club-caption", { n: counted })),
+    make("caption", {}, say("club-caption", { n: counted }), rows[0].rank > 1 ? ` ${say("club-from", { n: rows[0].rank })}` : ""),
     make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, make("span", {}, text))))),
     make("tbody", {}, ...body),
   );
