@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.loop import run
 from tests.server.serving import Serving
+from tests.server.test_club import deal
 from tests.web.conftest import Visits
-from tests.web.playing import hurry, play_out, see, sit, start, until
+from tests.web.playing import play_out, see, sit, start, until
 
 REFRESH = "document.dispatchEvent(new Event('visibilitychange'))"
 """As if one had come back to the page: it looks at once."""
@@ -42,20 +44,25 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     expect(page.locator("#standings")).to_be_hidden()
     page.evaluate(SPOKEN)
     code = page.locator("#code").inner_text()
-    tables = [link.get_attribute("href") for link in page.locator("#tables a").all()]
-    for number, (name, table) in enumerate(zip(("Ana", "Ben"), tables, strict=True), start=1):
-        player = visit(f"{serving.address}{table}")
-        sit(player, name)
-        see(player, ".gather-club", "Club evening: deal 1 of 1 comes next.")
-        expect(player.locator(".seat-do:visible", has_text="Put a bot")).to_have_count(0)
-        start(player)
-        player.locator("cave-table:visible").wait_for()
-        looked_again(page, "#tables tr", "plays 1 of 1")
-        hurry(player)
-        play_out(player, choose=lambda _page: "L")
-        see(player, ".gather-club", "all its deals are played")
-        looked_again(page, f"#tables tr:nth-child({number})", "finished")
-        player.context.close()
+    one, two = [str(link.get_attribute("href")) for link in page.locator("#tables a").all()]
+    ana = visit(f"{serving.address}{one}")
+    sit(ana, "Ana")
+    see(ana, ".gather-club", "Club evening: deal 1 of 1 comes next.")
+    expect(ana.locator(".seat-do:visible", has_text="Put a bot")).to_have_count(0)
+    start(ana)
+    ana.locator("cave-table:visible").wait_for()
+    looked_again(page, "#tables tr", "plays 1 of 1")
+    play_out(ana, choose=lambda _page: "L")
+    see(ana, ".gather-club", "all its deals are played")
+    looked_again(page, "#tables tr:nth-child(1)", "finished")
+    expect(page.locator("#standings")).to_be_hidden()
+
+    async def ben() -> None:
+        async with serving.player(two.removeprefix("/t/")) as player:
+            await player.sit("Ben")
+            await deal(player, "L")
+
+    run(ben())
     looked_again(page, "#state", "All deals are counted.")
     rows = page.locator("#standings tbody tr")
     expect(rows).to_have_count(2)
