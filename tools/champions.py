@@ -12,13 +12,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import tacora.games.diamant
 from tacora.analysis.solving import learn
 from tacora.cli.progress import progress
 from tacora.cli.results import write_whole
 from tacora.fast.simulation import cores, gpu_is_there
+from tacora.game import Refused
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.kernel.learner import DiamantLearner, GpuLearner, ThreadedLearner
 from tacora.games.diamant.sights import usual
@@ -45,10 +48,16 @@ def main() -> int:
     for name in given.names or [name for name, strategy in kept.items() if strategy.made.rare]:
         began = time.monotonic()
         walks = given.walks or kept[name].made.walks
-        data = again(kept[name], walks, UNFINISHED / f"{name}-{walks}")
+        made = kept[name].made
+        unfinished = UNFINISHED / f"{name}-{walks}-{made.batch}-{made.seed}"
+        try:
+            data = again(kept[name], walks, unfinished)
+        except Refused as refused:
+            parser.error(f"{unfinished}: {refused}; remove it to begin anew")
         if data is None:
             return INTERRUPTED
-        (given.into / f"{name}.strategy").write_bytes(data)
+        _replace(given.into / f"{name}.strategy", data)
+        unfinished.unlink(missing_ok=True)
         print(f"{name}: {len(data):,} bytes, {time.monotonic() - began:.0f} s", flush=True)
     return 0
 
@@ -71,8 +80,16 @@ def again(strategy: Strategy, walks: int, unfinished: Path) -> bytes | None:
         keep()
         print(f"\n{learner.walks:,} of {walks:,} walks are kept in {unfinished}", file=sys.stderr)
         return None
-    unfinished.unlink(missing_ok=True)
     return learner.strategy(made.seed, made.batch, made.rare, made.worth, made.few_levels)
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """All of it or nothing."""
+    write_whole(str(file), partial(_write, data))
+
+
+def _write(data: bytes, out: BinaryIO) -> None:
+    out.write(data)
 
 
 def _learner(game: Diamant, seats: int) -> DiamantLearner:

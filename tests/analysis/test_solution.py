@@ -66,7 +66,7 @@ def test_a_champion_that_is_made_again_is_the_same(tmp_path: Path) -> None:
     assert first == second
     made = read(first, "again").made
     assert (made.walks, made.batch, made.seed, made.rare, made.worth) == (2048, 1024, 5, 4e-9, 1e-9)
-    assert not any(tmp_path.iterdir())
+    assert not any(tmp_path.iterdir())  # It was never interrupted.
 
 
 def test_a_champion_that_was_interrupted_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,4 +83,3 @@ def test_a_champion_that_was_interrupted_is_the_same(tmp_path: Path, monkeypatch
         assert again(ASKED, 2048, tmp_path / "half") is None
     assert [file.name for file in tmp_path.iterdir()] == ["half"]
     assert again(ASKED, 2048, tmp_path / "half") == whole
-    assert not any(tmp_path.iterdir())

@@ -91,18 +91,17 @@ def test_a_review_is_there_after_a_restart_also_where_no_kernel_is_installed(
 
 
 @pytest.mark.long
-def test_a_review_that_another_version_kept_in_its_own_way_is_made_again(
-    serving: Serving, weighed: list[bytes]
-) -> None:
+def test_a_review_by_another_judge_or_in_another_form_is_made_again(serving: Serving, weighed: list[bytes]) -> None:
     @over_sockets
     async def run() -> None:
         table, store = (await played(serving)).table, serving.server.registry.store
-        for unreadable in (b"?", zlib.compress(b"{}")):
+        older = zlib.compress(b"{}")
+        for unreadable in (b"?", reviews.to_keep(older), b"0 " + older):
             serving.inside(store.keep_review(table, 1, unreadable))
             serving.server._reviews = SharedCache(1)
             assert serving.get(f"/api/tables/{table}/games/1/review").status_code == 200
-            assert reviews.is_readable(serving.inside(store.review(table, 1)) or b"")
-        assert len(weighed) == 2
+            assert reviews.from_kept(serving.inside(store.review(table, 1)) or b"") is not None
+        assert len(weighed) == 3
 
     run()
 

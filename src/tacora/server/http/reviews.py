@@ -31,6 +31,8 @@ WAITING = 16
 """Reviews that may wait for the one that is worked out."""
 WAITING_EACH = 4
 """Of one address, with the one that is worked out: others come in between."""
+EDITION = 1
+"""Raised when a review would say something else: by other champions, by other sums, in another form."""
 LONGEST = 120.0
 """Seconds; the first review on a machine compiles the kernel."""
 _NICENESS = 10
@@ -75,13 +77,21 @@ def check_record(record: bytes) -> None:
     check_reviewable(retell(decode(record)))
 
 
-def is_readable(weighed: bytes) -> bool:
-    """Whether it is a review as this version of the program makes them."""
+def to_keep(weighed: bytes) -> bytes:
+    """A review as the store has it."""
+    return b"%d " % EDITION + weighed
+
+
+def from_kept(kept: bytes) -> bytes | None:
+    """A review from the store, unless it would say something else today."""
+    edition, _, weighed = kept.partition(b" ")
+    if edition != b"%d" % EDITION:
+        return None
     try:
         msgspec.json.decode(zlib.decompress(weighed), type=Review)
     except (zlib.error, msgspec.DecodeError):
-        return False
-    return True
+        return None
+    return weighed
 
 
 def in_words(record: bytes, weighed: bytes, language: Language) -> bytes:

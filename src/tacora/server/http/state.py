@@ -22,7 +22,7 @@ from tacora.server.http.daily import DailyDesk
 from tacora.server.http.finished import Finished, find_game, origin_of
 from tacora.server.http.limits import RateLimit
 from tacora.server.http.replays import Origin, replayed
-from tacora.server.http.reviews import ReviewDesk, check_record, in_words, is_readable
+from tacora.server.http.reviews import ReviewDesk, check_record, from_kept, in_words, to_keep
 from tacora.server.live.limits import REQUEST_BURST, AddressBuckets
 from tacora.server.live.lobby import Lobby
 from tacora.server.live.registry import Registry
@@ -214,7 +214,7 @@ class Server:
             weighed = await self._desk.weigh(record, address)
             if game is not None:
                 with contextlib.suppress(StoreFailed):  # It is logged, and can be made again.
-                    await self.registry.store.keep_review(*game, weighed)
+                    await self.registry.store.keep_review(*game, to_keep(weighed))
             return weighed
 
         review = await self._reviews.get(key, weigh)
@@ -222,11 +222,10 @@ class Server:
             return await asyncio.to_thread(in_words, record, review, language)
 
     async def _kept_review(self, table: str, game: int) -> bytes | None:
-        """A review that was kept, unless another version of the program wrote it in a way that this one cannot read."""
+        """A review that was kept, unless it was by another judge, or in another form."""
         with contextlib.suppress(StoreFailed):
             kept = await self.registry.store.review(table, game)
-            if kept is not None and await asyncio.to_thread(is_readable, kept):
-                return kept
+            return None if kept is None else await asyncio.to_thread(from_kept, kept)
         return None
 
     def end_reviews(self) -> None:
