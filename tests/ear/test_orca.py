@@ -117,6 +117,36 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
 
 @pytest.mark.long
 @both_languages
+def test_a_place_is_named_by_its_number_and_by_no_row_or_column(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, TRAY, manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, TRAY.seats)
+        with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+            ear.wait(lambda: player.knows.of("now"), "the second device")
+            started = len(ear.heard())
+            ear.press("Return")
+            legal = player.listen()
+            assert legal is not None
+            player.focus_mode()
+            for keys, place in (
+                (("1", "7"), "17"),
+                (("Right",), "18"),
+                (("Down",), "25"),
+                (("4",), "4"),
+                (("Down",), "11"),
+            ):
+                state = "standing" if place in legal["0"] else "empty"
+                before = len(ear.heard())
+                ear.press_quickly(*keys)
+                ear.hear(player.words(f"tray-place-{state}", place=place), since=before)
+                ear.quiet(0.5)
+            said = plain(" ".join(ear.texts()[started:])).split()
+            assert not {"row", "rows", "column", "columns", "ligne", "lignes", "colonne", "colonnes"} & set(said)
+
+
+@pytest.mark.long
+@both_languages
 def test_keys_work_from_the_first_second_and_a_question_is_answered_each_time(
     serving: Serving, language: Language
 ) -> None:

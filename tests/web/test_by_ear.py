@@ -229,7 +229,7 @@ def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None
 
 def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit, rules=MISTER, seed=seed_where(MISTER, a_ring_for_the_first_seat, 0))
-    expect(page.get_by_role("grid")).to_be_focused()
+    expect(page.get_by_role("toolbar", name="Tray with 42 places")).to_be_focused()
     page.keyboard.press("Enter")  # It was meant for the button before.
     page.keyboard.press("ArrowRight")
     expect(page.locator(".stone[data-place='1']")).to_be_focused()

@@ -15,7 +15,6 @@ web-tray-card-none = No card yet
 
 ## Places, as they are read aloud
 
-web-tray-row = Places { $first } to { $last }
 web-tray-place-standing = Place { $place }, a diamond stands
 web-tray-place-fixed = Place { $place }, fixed by the notes
 web-tray-place-empty = Place { $place }, empty

@@ -15,7 +15,6 @@ web-tray-card-none = Pas encore de carte
 
 ## Les places, telles qu’elles sont lues
 
-web-tray-row = Places { $first } à { $last }
 web-tray-place-standing = Place { $place }, un diamant
 web-tray-place-fixed = Place { $place }, fixe d’après les notes
 web-tray-place-empty = Place { $place }, vide

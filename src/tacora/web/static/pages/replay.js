@@ -317,7 +317,7 @@ speed.addEventListener("change", () => storage.prefer("replay-speed", speed.valu
 addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (!replay || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-  if (target.closest("input, select, textarea, [role=grid], .scrolling, dialog")) return;
+  if (target.closest("input, select, textarea, .tray-grid, .scrolling, dialog")) return;
   if (event.key === " " && target.closest("button, a, summary")) return;
   const line = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const item = target.closest("#told > li");

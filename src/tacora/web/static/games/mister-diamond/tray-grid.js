@@ -1,5 +1,7 @@
 // @ts-check
-// The tray: an ARIA grid with arrow keys and a roving tabindex. It is built once and updated in place, so that focus stays.
+// The tray: rows of places with arrow keys and a roving tabindex. It is built once and updated in place, so that focus stays.
+// For a screen reader it is a toolbar, where keys go to the page. In a grid each place would come after its row and its column,
+// which are no words of the game: places have numbers.
 
 import { listed, say } from "../../core/words.js";
 import { claws, gem, socket } from "./rings.js";
@@ -20,7 +22,7 @@ const DESCRIBED = 80; // Milliseconds between a description and the focus, so th
 
 export class TrayGrid {
   /**
-   * @param {HTMLElement} root an empty element that becomes the grid
+   * @param {HTMLElement} root an empty element that becomes the tray
    * @param {string} describedBy the id of what says whose turn it is
    * @param {(place: number) => void} lift called with the place that was pressed
    */
@@ -53,7 +55,7 @@ export class TrayGrid {
     };
     watch();
     document.addEventListener("print", watch);
-    root.setAttribute("role", "grid");
+    root.setAttribute("role", "toolbar");
     root.tabIndex = -1; // Focus may go to all of it, where Enter lifts nothing; from there the first arrow leads to a place.
     root.setAttribute("aria-describedby", describedBy);
     root.addEventListener("keydown", (event) => this._pressed(event));
@@ -74,7 +76,7 @@ export class TrayGrid {
       const state = !standing.board.has(place) ? "empty" : standing.fixed.has(place) ? "fixed" : "standing";
       change(button, "data-state", state);
       if (state === "fixed") this.claw(place);
-      // The label is about this place alone; whose turn it is, the description of the grid tells.
+      // The label is about this place alone; whose turn it is, the description of the tray tells.
       change(button, "aria-label", say(`tray-place-${state}`, { place }));
     }
     this._near();
@@ -139,15 +141,8 @@ export class TrayGrid {
     const rows = [];
     for (let from = 0; from < this._stones.length; from += columns) {
       const row = document.createElement("div");
-      row.setAttribute("role", "row");
-      // A name of its own: computed from its cells it would change with each of them, which is one more event.
-      row.setAttribute("aria-label", say("tray-row", { first: from + 1, last: Math.min(from + columns, this._stones.length) }));
-      for (const button of this._stones.slice(from, from + columns)) {
-        const cell = document.createElement("div");
-        cell.setAttribute("role", "gridcell");
-        cell.append(button);
-        row.append(cell);
-      }
+      row.className = "tray-row";
+      row.append(...this._stones.slice(from, from + columns));
       rows.push(row);
     }
     this._root.replaceChildren(...rows);
