@@ -5,13 +5,18 @@ Each counts keys, words that helped nobody and seconds to the first word; `make 
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 import pytest
 
 from tacora.narration.catalogue import Language
+from tacora.server.domain import log
+from tacora.server.domain.challenge import rules_of
 from tacora.server.domain.log import TimeControl
+from tacora.server.domain.room import open_room
 from tacora.server.domain.rules import Rules
+from tacora.server.live.daily import challenged, today
 from tests.ear.counting import Count
 from tests.ear.orca import Ear
 from tests.ear.player import KEYS, Player, at_the_door
@@ -188,6 +193,66 @@ def test_a_whole_game_of_mister_diamond_with_thefts(serving: Serving, language: 
             assert "stolen" in kinds
             player.nothing_lost_nothing_twice()
             count("mister-diamond", player)
+
+
+@both_languages
+def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
+    serving: Serving, language: Language, count: Count
+) -> None:
+    _deal_a_calm_day(serving)
+    with at_the_door(serving.address, language) as player:
+        ear, page = player.ear, player.page
+        ear.quiet()
+        ear.go_to(player.words("start-daily"))
+        ear.press("Return")
+        ear.wait(lambda: page.evaluate("document.getElementById('play')?.hidden === false"), "the page of the day")
+        ear.quiet()
+        ear.go_to(player.words("daily-name"))
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.hear(player.words("daily-name-first"), since=before)
+        ear.type("Ana")
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.wait(lambda: page.evaluate("location.pathname.startsWith('/t/')"), "the table")
+        ear.hear(player.words("cave-decision"), since=before)
+        player.focus_mode()
+        table = page.evaluate("location.pathname").split("/")[2]
+        with witness(serving, table, language, player.token(table)) as player.knows:
+            player.listen()
+            count("daily", player)
+            deeper = True
+            while not player.knows.of("over"):
+                _decide(player, KEYS[language]["C" if deeper else "L"])
+                deeper = not deeper
+                player.listen()
+            player.nothing_lost_nothing_twice()
+            count("daily-game", player)
+        del player.knows
+        ear.hear(ear.wait(lambda: page.evaluate("document.getElementById('podium-title')?.textContent"), "the podium"))
+        ear.go_to(player.words("after-daily"))
+        said = len(ear.announced())
+        ear.press("Return")
+        result = ear.wait(lambda: page.evaluate("document.getElementById('own')?.textContent"), "the result")
+        ear.wait(partial(_more, ear, said), result)
+        ear.quiet()
+        assert [plain(each) for each in ear.announced()[said:]] == [plain(result)]
+        own = page.evaluate("[...document.querySelectorAll('tr.own td')].map((cell) => cell.textContent)")
+        assert plain(own[1]) in plain(result), "the share of the field"
+        assert plain(result) in plain(ear.go_to(player.words("daily-share"))), "what is about to be copied"
+        before = len(ear.heard())
+        ear.press("Return")
+        ear.hear(player.words("copied"), since=before)
+        ear.wanted.append(result)
+        count("daily-result", player)
+
+
+def _deal_a_calm_day(serving: Serving) -> None:
+    """Today's deal, as a server keeps it, with cards that are known."""
+    rules = rules_of(*challenged())
+    name = f"daily-{today()}"
+    opened, _ = open_room(name, rules, TimeControl(), False, calm(rules), True)
+    serving.inside(serving.server.registry.store.append(name, 0, [log.written(opened)], time.time()))
 
 
 @both_languages

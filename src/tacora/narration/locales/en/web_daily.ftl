@@ -26,6 +26,7 @@ web-daily-percent = Score
 web-daily-percent-of = { $n }%
 web-daily-total = Gems
 web-daily-leg = Exp. { $n }
+web-daily-leg-name = Expedition { $n }
 web-daily-bot = { $name } (bot)
 web-daily-you = (you)
 web-daily-yesterday = Yesterday, { $date }

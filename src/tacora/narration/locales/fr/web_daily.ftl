@@ -26,6 +26,7 @@ web-daily-percent = Score
 web-daily-percent-of = { $n } %
 web-daily-total = Gemmes
 web-daily-leg = Exp. { $n }
+web-daily-leg-name = Expédition { $n }
 web-daily-bot = { $name } (robot)
 web-daily-you = (vous)
 web-daily-yesterday = Hier, { $date }

@@ -44,6 +44,7 @@ async function load() {
     const told = await answer.json();
     if (!answer.ok) return trouble(told.say);
     show(told);
+    announce(part("own").textContent ?? ""); // What everybody comes for after their attempt, before the page is read from its top.
   } catch {
     trouble(say("start-unreachable"));
   }
@@ -95,29 +96,39 @@ function show({ bots, seconds, today, yesterday }) {
   put(part("promise"), today.commitment);
   part("today").hidden = false;
   part("results").replaceChildren(...(today.rows.length ? [results(today, date)] : []));
-  part("links").replaceChildren(...links(today, date));
+  const own = shared(today, date);
+  put(part("own"), own);
+  part("own").hidden = !own;
+  part("links").replaceChildren(...links(today, own));
   part("yesterday").hidden = !yesterday;
   if (!yesterday) return;
   const before = dates.format(new Date(yesterday.day));
   put(part("yesterday-title"), say("daily-yesterday", { date: before }));
-  part("yesterday-results").replaceChildren(...(yesterday.rows.length ? [results(yesterday, before)] : links(yesterday, before)));
+  part("yesterday-results").replaceChildren(...(yesterday.rows.length ? [results(yesterday, before)] : links(yesterday)));
   put(part("seed"), yesterday.seed ?? "");
   part("seed-line").hidden = !yesterday.seed;
 }
 
 /**
- * @param {Day} today
+ * One's own result in a sentence, to be shared; empty before it is there.
+ * @param {Day} day
  * @param {string} date
  */
-function links({ mine, over, rows }, date) {
+function shared({ rows }, date) {
+  const own = rows.find((row) => row.mine);
+  return own ? say("daily-share-text", { date, percent: own.percent, rank: own.rank, n: rows.length }) : "";
+}
+
+/**
+ * @param {Day} day
+ * @param {string} [text] what is to be shared of it
+ */
+function links({ mine, over }, text = "") {
   if (!mine) return [];
   if (!over) return [make("a", { class: "button primary", href: `/t/${mine}` }, say("daily-go-on"))];
-  const share = make("button", { type: "button" }, say("daily-share"));
-  const own = rows.find((row) => row.mine);
-  share.addEventListener("click", () => {
-    const text = own ? say("daily-share-text", { date, percent: own.percent, rank: own.rank, n: rows.length }) : "";
-    copy(`${text} ${location.origin}/daily`.trim(), share);
-  });
+  // What it copies stands above, and is read with it.
+  const share = make("button", { type: "button", "aria-describedby": "own" }, say("daily-share"));
+  share.addEventListener("click", () => copy(`${text} ${location.origin}/daily`.trim(), share));
   return [make("a", { class: "button", href: `/g/${mine}/1` }, say("daily-look")), share];
 }
 
@@ -127,7 +138,9 @@ function links({ mine, over, rows }, date) {
  */
 function results({ rows }, date) {
   const legs = rows[0]?.legs ?? [];
-  const head = [say("daily-place"), say("daily-who"), say("daily-percent"), say("daily-total"), ...legs.map((_, at) => say("daily-leg", { n: at + 1 }))];
+  const head = [say("daily-place"), say("daily-who"), say("daily-percent"), say("daily-total")].map((text) => make("th", { scope: "col" }, make("span", {}, text)));
+  // Short for the eye, whole for the ear.
+  const parts = legs.map((_, at) => make("th", { scope: "col", "aria-label": say("daily-leg-name", { n: at + 1 }) }, make("span", {}, say("daily-leg", { n: at + 1 }))));
   const body = rows.map((row) => {
     const name = row.bot ? say("daily-bot", { name: row.name }) : row.name;
     const who = row.table && !row.mine ? make("a", { href: `/g/${row.table}/1` }, name) : make("span", {}, name);
@@ -139,7 +152,7 @@ function results({ rows }, date) {
     "table",
     {},
     make("caption", {}, say("daily-caption", { date })),
-    make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, make("span", {}, text))))),
+    make("thead", {}, make("tr", {}, ...head, ...parts)),
     make("tbody", {}, ...body),
   );
   const box = make("div", { class: "daily-table", role: "region", tabIndex: 0 }, table);
