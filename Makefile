@@ -43,7 +43,7 @@ EMPTY :=
 RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.py$(subst $(EMPTY) $(EMPTY),,$(OF_A_GAME:%=,*/games/*/%.py))
 COVERED := 95
 
-test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/kernels
+test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/brltty $(VENV)/kernels
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
@@ -203,6 +203,15 @@ $(VENV)/fenrir: $(VENV)/bin/python
 		{ apt-get download -qq $(FENRIR) >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq $(FENRIR); } >/dev/null 2>&1; } && \
 		for each in *.deb; do dpkg -x $$each . || exit 1; done && ln -sfn ../../../etc/fenrirscreenreader usr/lib/python3/config; } && touch $(CURDIR)/$@ || \
 		$(call lacks,'Not tested: the terminal with a second screen reader (no Fenrir).')
+
+# Debian's packages of what drives braille displays; unpacked and not installed, for the same reason.
+BRLTTY := brltty libpcre2-32-0 libbluetooth3 libbrlapi0.8
+
+$(VENV)/brltty: $(VENV)/bin/python
+	@{ mkdir -p $(VENV)/braille-reader && cd $(VENV)/braille-reader && command -v apt-get >/dev/null && \
+		{ apt-get download -qq $(BRLTTY) >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq $(BRLTTY); } >/dev/null 2>&1; } && \
+		for each in *.deb; do dpkg -x $$each . || exit 1; done; } && touch $(CURDIR)/$@ || \
+		$(call lacks,'Not tested: the terminal with a braille display (no BRLTTY).')
 
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca
 	@test ! -e $(VENV)/chromium || test ! -e $(VENV)/orca || touch $@

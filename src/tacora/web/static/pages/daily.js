@@ -140,7 +140,7 @@ function results({ rows }, date) {
   const legs = rows[0]?.legs ?? [];
   const head = [say("daily-place"), say("daily-who"), say("daily-percent"), say("daily-total")].map((text) => make("th", { scope: "col" }, make("span", {}, text)));
   // Short for the eye, whole for the ear.
-  const parts = legs.map((_, at) => make("th", { scope: "col", "aria-label": say("daily-leg-name", { n: at + 1 }) }, make("span", {}, say("daily-leg", { n: at + 1 }))));
+  const parts = legs.map((_, at) => make("th", { scope: "col" }, make("span", { "aria-hidden": "true" }, say("daily-leg", { n: at + 1 })), make("span", { class: "unseen" }, say("daily-leg-name", { n: at + 1 }))));
   const body = rows.map((row) => {
     const name = row.bot ? say("daily-bot", { name: row.name }) : row.name;
     const who = row.table && !row.mine ? make("a", { href: `/g/${row.table}/1` }, name) : make("span", {}, name);
