@@ -229,7 +229,10 @@ def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
             player.nothing_lost_nothing_twice()
             count("daily-game", player)
         del player.knows
-        ear.hear(ear.wait(lambda: page.evaluate("document.getElementById('podium-title')?.textContent"), "the podium"))
+        winners = ear.wait(lambda: page.evaluate("document.getElementById('podium-title')?.textContent"), "the podium")
+        ear.wait(partial(_named, ear, winners), "its heading, where the focus goes")
+        link = "Boolean(document.querySelector('after-game a[href=\"/daily\"]'))"
+        ear.wait(lambda: page.evaluate(link), "the story below it")
         ear.go_to(player.words("after-daily"))
         said = len(ear.announced())
         ear.press("Return")
@@ -245,6 +248,11 @@ def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
         ear.hear(player.words("copied"), since=before)
         ear.wanted.append(result)
         count("daily-result", player)
+
+
+def _named(ear: Ear, name: str) -> bool:
+    """Whether the focus came to something of this name, and it was said: not as an announcement."""
+    return any(plain(name) in plain(each.text) for each in ear.heard() if not each.live)
 
 
 def _deal_a_calm_day(serving: Serving) -> None:

@@ -389,10 +389,12 @@ function refuge() {
   const found = refuges.find((one) => one && !one.closest("[hidden]"));
   if (!found) return;
   homeless = false;
-  if (document.activeElement?.matches("body, [hidden] *")) {
-    if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
-    found.focus({ preventScroll: found.tabIndex < 0 });
-  }
+  const held = document.activeElement;
+  if (!held?.matches("body, [hidden] *")) return;
+  if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
+  // A heading has nothing to press, so it can wait until what had the focus is gone: at once, a screen reader would not tell of it.
+  if (held !== document.body && found.matches(headings.join())) focusAfter(found);
+  else found.focus({ preventScroll: found.tabIndex < 0 });
 }
 
 /** @param {Situation["line"]} state */
