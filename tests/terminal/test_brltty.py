@@ -112,7 +112,8 @@ class Display:
             "-s": "no",
         }
         command = [f"{BRLTTY}/bin/brltty", "-n", "-e", "-q", "-N", *(part for pair in options.items() for part in pair)]
-        environment = {**os.environ, "LD_LIBRARY_PATH": f"{BRLTTY}/usr/lib/x86_64-linux-gnu", "LC_ALL": "C.UTF-8"}
+        libraries = ":".join(map(str, (BRLTTY / "usr" / "lib").glob("*-linux-*")))  # Named after the processor.
+        environment = {**os.environ, "LD_LIBRARY_PATH": libraries, "LC_ALL": "C.UTF-8"}
         self._log = home / "brltty.log"
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
