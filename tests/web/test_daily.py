@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tacora.server.live import daily
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import play_out, see
 
 
-def test_one_attempt_and_then_the_results(serving: Serving, visit: Visits) -> None:
+@pytest.mark.usefixtures("compiled")
+def test_one_attempt_and_then_the_results(serving: Serving, visit: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
     page = visit(serving.address)
     page.get_by_role("link", name="The cave of the day").press("Enter")
     see(page, "#state", "Nobody has played it yet.")
@@ -44,6 +46,11 @@ def test_one_attempt_and_then_the_results(serving: Serving, visit: Visits) -> No
     assert page.evaluate("window.shared").endswith(f"of 5. {serving.address}/daily")
     page.get_by_role("link", name="Replay and review").press("Enter")
     page.wait_for_url("**/g/**")
+    monkeypatch.setattr("tacora.server.http.daily.yesterday", daily.today)  # As if a day had passed.
+    page.goto(f"{serving.address}/daily")
+    page.locator("#yesterday").get_by_role("link", name="Luck or judgement? My game of yesterday").press("Enter")
+    page.wait_for_url("**/g/**weighed=1")
+    page.locator(".review table").first.wait_for()
     ben = visit(f"{serving.address}/daily", "fr")
     see(ben, "#state", "Une tentative jusqu’ici.")
     expect(ben.locator("#results table")).to_have_count(0)

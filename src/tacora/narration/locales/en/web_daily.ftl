@@ -15,6 +15,7 @@ web-daily-others = { $n ->
 web-daily-begun = Your attempt has begun, and waits for you.
 web-daily-left = The next one comes in { $hours } h { $minutes } min.
 web-daily-look = Replay and review
+web-daily-review = Luck or judgement? My game of yesterday
 web-daily-go-on = Go on
 web-daily-share = Copy the result to share it
 web-daily-share-text = Tacora, the cave of { $date }: { $percent }%, place { $rank } of { $n }.

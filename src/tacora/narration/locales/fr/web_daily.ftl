@@ -15,6 +15,7 @@ web-daily-others = { $n ->
 web-daily-begun = Votre tentative a commencé et vous attend.
 web-daily-left = La prochaine vient dans { $hours } h { $minutes } min.
 web-daily-look = Revoir et évaluer
+web-daily-review = Chance ou jugement ? Ma partie d’hier
 web-daily-go-on = Continuer
 web-daily-share = Copier le résultat pour le partager
 web-daily-share-text = Tacora, la grotte du { $date } : { $percent } %, place { $rank } sur { $n }.

@@ -104,7 +104,7 @@ function show({ bots, seconds, today, yesterday }) {
   if (!yesterday) return;
   const before = dates.format(new Date(yesterday.day));
   put(part("yesterday-title"), say("daily-yesterday", { date: before }));
-  part("yesterday-results").replaceChildren(...(yesterday.rows.length ? [results(yesterday, before)] : links(yesterday)));
+  part("yesterday-results").replaceChildren(...(yesterday.rows.length ? [results(yesterday, before), ...reviewed(yesterday)] : links(yesterday)));
   put(part("seed"), yesterday.seed ?? "");
   part("seed-line").hidden = !yesterday.seed;
 }
@@ -117,6 +117,11 @@ function show({ bots, seconds, today, yesterday }) {
 function shared({ rows }, date) {
   const own = rows.find((row) => row.mine);
   return own ? say("daily-share-text", { date, percent: own.percent, rank: own.rank, n: rows.length }) : "";
+}
+
+/** The way to one's own game of a day that is over, weighed at once. @param {Day} day */
+function reviewed({ mine, over }) {
+  return mine && over ? [make("p", {}, make("a", { class: "button", href: `/g/${mine}/1#weighed=1` }, say("daily-review")))] : [];
 }
 
 /**
