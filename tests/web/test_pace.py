@@ -7,7 +7,22 @@ from playwright.sync_api import Page, expect
 
 from tests.server.serving import Opened, Serving
 from tests.web.conftest import Visits
-from tests.web.playing import ASKED, TINY, dealt, host_link, link, no_hazard, seed_where, settled, sit, start, until
+from tests.web.playing import (
+    ASKED,
+    TINY,
+    dealt,
+    decide_inside,
+    host_link,
+    link,
+    no_hazard,
+    see,
+    seed_where,
+    settled,
+    sit,
+    sit_inside,
+    start,
+    until,
+)
 from tests.web.wiretap import Wiretap
 
 LOOK = """() => {
@@ -25,10 +40,16 @@ LOOK = """() => {
 """Notes for each new card whether it is part of a story, and how many sentences can be read by then."""
 
 
-async def _sit(serving: Serving, opened: Opened, name: str) -> None:
-    table = serving.live(opened.table)
-    sat, _ = table.room.sit(name, None, "", None, None)
-    table.write([sat])
+LEFT = """(asked) => {
+  const cave = document.querySelector("cave-table");
+  window.since = performance.now();
+  const look = () => {
+    if (document.querySelector(asked)) window.left = cave._untold.length;
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Keeps how many stories wait to be told when somebody is asked."""
 
 
 async def _all_go_deeper(serving: Serving, opened: Opened) -> None:
@@ -42,7 +63,7 @@ def two_steps_at_once(serving: Serving, visit: Visits) -> Page:
     ana = visit(host_link(serving, opened))
     sit(ana, "Ana")
     for name in ("Ben", "Cleo"):
-        serving.inside(_sit(serving, opened, name))
+        serving.inside(sit_inside(serving, opened, name))
     start(ana)
     ana.locator(ASKED).wait_for()
     page = visit("about:blank")
@@ -90,3 +111,24 @@ def test_whoever_watches_skips_a_story_or_has_all_told_faster(serving: Serving, 
     expect(faster).to_have_attribute("aria-pressed", "true")
     page.reload()
     expect(page.get_by_role("button", name="Faster")).to_have_attribute("aria-pressed", "true")
+
+
+def test_whoever_is_asked_is_not_told_older_stories_any_more(serving: Serving, visit: Visits) -> None:
+    """Ana is at the camp while the others go on; when the next expedition asks her, the stage is at that step."""
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 2))
+    ana = visit(host_link(serving, opened), reduced_motion="no-preference")
+    sit(ana, "Ana")
+    for name in ("Ben", "Cleo"):
+        serving.inside(sit_inside(serving, opened, name))
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    settled(ana)
+    serving.inside(decide_inside(serving, opened, {0: "L", 1: "C", 2: "C"}))
+    ana.locator("cave-table.telling").wait_for()
+    ana.evaluate(LEFT, ASKED)
+    ana.wait_for_function("() => performance.now() > window.since + 500")  # Sooner, it is one burst.
+    serving.inside(decide_inside(serving, opened, {1: "L", 2: "L"}))
+    ana.wait_for_function("() => window.left !== undefined")
+    assert ana.evaluate("window.left") == 0
+    ana.locator(".stage").click()
+    see(ana, ".kicker", "Expedition 2")

@@ -60,9 +60,9 @@ export class CaveTable extends HTMLElement {
     this._chests = new Chests();
     this._fists = new Fists();
     this._hands = new Hands((wish) => ask(this, wish));
-    // Whoever watches may skip what is being told.
+    // Everybody may skip what is being told.
     this._scene.stage.addEventListener("click", () => {
-      while (!this._asked && this._motion?.busy) this._motion.finish();
+      while (this._motion?.busy) this._motion.finish();
     });
     this.append(this._buildCamp(), this._chests.section, this._buildCave(), this._fists.list, this._hands.section, flights);
   }
@@ -139,8 +139,9 @@ export class CaveTable extends HTMLElement {
       this._asked = asked;
       if (news === step && (follows || step.events.some((/** @type {GameEvent} */ { type }) => type === "began"))) {
         this._untold.push({ step, before: follows ? before : null });
-        // Whoever decided, or steps on, has seen enough of the story before; whoever watches is told all of it, faster if more wait.
-        if (decided || situation.replay || this._untold.length > MOST_UNTOLD) this._skip();
+        // Whoever decided, or steps on, has seen enough of the story before, and whoever has to decide needs the newest one; whoever
+        // watches is told all of it, faster if more wait.
+        if (decided || asked || situation.replay || this._untold.length > MOST_UNTOLD) this._skip();
         if (!this._motion?.busy) this._next();
         return;
       }
