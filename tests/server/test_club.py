@@ -23,7 +23,7 @@ from tacora.server.live.registry import Registry
 from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import Store
 from tests.loop import run
-from tests.server.backends import Backend, PostgresBackend, SqliteBackend
+from tests.server.backends import Backend
 from tests.server.serving import Player, Serving, over_sockets, play_on, until
 
 RULES = Rules(edition="schmidt-2005", seats=3)
@@ -111,13 +111,6 @@ def test_a_game_whose_cards_depend_on_decisions_is_no_game_for_an_evening() -> N
 # Kept in the store
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
-    if request.param == "sqlite":
-        return SqliteBackend(tmp_path / "tables.db")
-    return PostgresBackend(request.getfixturevalue("url"))
-
-
 async def play(store: Store, table: str, name: str, action: str) -> None:
     """Play the next deal of a table to its end: somebody always does this, and bots have the other seats."""
     room = await read_room(store, table)
@@ -178,6 +171,20 @@ def test_every_process_shows_an_evening_also_after_a_restart(backend: Backend) -
             assert len(bots) == 1, "the same bot at every table"
         with pytest.raises(Refused, match="no such evening"):
             await looked_up(backend, "nobody")
+        await registry.close()
+
+    run(go())
+
+
+def test_a_table_that_cannot_be_read_is_not_passed_over(backend: Backend) -> None:
+    async def go() -> None:
+        registry = Registry(backend.store())
+        club, ((one, _), *_) = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 2, 1, "en")
+        await registry.store.append(one, 1, [b'{"type":"from-the-future"}'], 1.0)
+        if registry.store.shared:
+            await registry.store.release(one)
+        with pytest.raises(log.Unreadable):
+            await looked_up(backend, club)
         await registry.close()
 
     run(go())

@@ -113,9 +113,12 @@ def standings(deals: Sequence[Sequence[Result]]) -> tuple[Standing, ...]:
                 who = result.table, result.name
                 marks.setdefault(who, [None] * len(deals))[deal] = Mark(result.score, _percent(share))
                 totals[who] = totals.get(who, Fraction(0)) + share
+    ranks: dict[Fraction, int] = {}
+    for at, total in enumerate(sorted(totals.values(), reverse=True), start=1):
+        ranks.setdefault(total, at)
     rows = [
         Standing(
-            rank=1 + sum(other > total for other in totals.values()),
+            rank=ranks[total],
             name=who[1],
             table=who[0],
             percent=_percent(total / len(deals)),
