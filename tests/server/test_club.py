@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -12,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tacora.game import Refused
+from tacora.game import Refused, Seat
 from tacora.server.domain import log
-from tacora.server.domain.club import Mark, Progress, Result, counted, evening_rules, shares, standings
+from tacora.server.domain.club import Mark, Progress, Result, counted, counts_for, evening_rules, shares, standings
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
 from tacora.server.http.club import ClubDesk, EveningShown
@@ -81,20 +82,43 @@ def test_a_deal_that_somebody_does_not_play_brings_them_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "most"),
+    ("tables", "deal", "found"),
     [
-        ([(1, 1, True), (1, 1, True)], 1),
-        ([(2, 2, True), (1, 1, True)], 1),
-        ([(2, 2, True), (2, 1, True)], 1),
-        ([(3, 3, True), (3, 3, False)], 3),
-        ([(1, 1, True), (0, 0, True)], 0),  # They have still to play it.
-        ([(1, 1, True), (1, 1, True), (0, 0, False)], 1),  # Nobody is there.
-        ([(1, 1, True), (1, 1, True), (1, 0, False)], 0),  # Bots play it.
-        ([(3, 3, True), (0, 0, False)], 0),  # There is nobody to be compared with.
+        ([(1, 1, True), (1, 1, True)], 1, (1, 2)),
+        ([(2, 2, True), (1, 1, True)], 2, ()),
+        ([(2, 2, True), (2, 1, True)], 2, ()),
+        ([(3, 3, True), (3, 3, False)], 3, (1, 2)),
+        ([(1, 1, True), (0, 0, True)], 1, ()),  # There is nobody to be compared with.
+        ([(3, 3, True), (0, 0, False)], 1, ()),
+        ([(1, 1, True), (1, 1, True), (0, 0, False)], 1, (1, 2)),  # Nobody is there.
+        ([(1, 1, True), (1, 1, True), (0, 0, True)], 1, (1, 2)),  # They have only sat down.
+        ([(1, 1, True), (1, 1, True), (1, 0, True)], 1, ()),
+        ([(1, 1, True), (1, 1, True), (1, 0, False)], 1, ()),  # Bots play it to its end.
+        ([(2, 2, True), (2, 2, True), (1, 1, True)], 2, ()),  # They are between two deals.
+        ([(2, 2, True), (2, 2, True), (1, 1, False)], 2, (1, 2)),  # They have gone home.
     ],
 )
-def test_a_deal_counts_once_no_table_has_still_to_finish_it(tables: list[tuple[int, int, bool]], most: int) -> None:
-    assert counted([Progress(*table) for table in tables], 3) == most
+def test_a_deal_counts_once_no_table_that_takes_part_has_still_to_finish_it(
+    tables: list[tuple[int, int, bool]], deal: int, found: tuple[int, ...]
+) -> None:
+    assert counts_for({number: Progress(*table) for number, table in enumerate(tables, start=1)}, deal) == found
+
+
+progresses = st.tuples(st.integers(0, 3), st.booleans(), st.booleans()).map(
+    lambda how: Progress(how[0], how[0] - (how[0] > 0 and how[1]), how[2])
+)
+halls = st.lists(progresses, min_size=2, max_size=4).map(lambda tables: dict(enumerate(tables, start=1)))
+
+
+@given(halls, halls)
+def test_what_counts_stays_as_it_is_whoever_comes_or_goes(now: dict[int, Progress], later: dict[int, Progress]) -> None:
+    before = counted((), now, 3)
+    after = counted(before, later, 3)
+    assert after[: len(before)] == before
+    assert counted(after, later, 3) == after
+    for deal, tables in enumerate(after[len(before) :], start=len(before) + 1):
+        assert len(tables) > 1
+        assert all(later[number].finished >= deal for number in tables)
 
 
 def test_a_game_whose_cards_depend_on_decisions_is_no_game_for_an_evening() -> None:
@@ -111,8 +135,8 @@ def test_a_game_whose_cards_depend_on_decisions_is_no_game_for_an_evening() -> N
 # Kept in the store
 
 
-async def play(store: Store, table: str, name: str, action: str) -> None:
-    """Play the next deal of a table to its end: somebody always does this, and bots have the other seats."""
+async def play(store: Store, table: str, name: str, action: str, seat: Seat = 0) -> str:
+    """Play the next deal of a table to its end: somebody always does this, and bots have the other seats. Its seed."""
     room = await read_room(store, table)
     entries: list[log.AnyEntry] = []
 
@@ -123,14 +147,20 @@ async def play(store: Store, table: str, name: str, action: str) -> None:
 
     first = room.seq
     if not room.chairs.people():
-        enter(room.sit(name, None, "", 0)[0])
+        enter(room.sit(name, None, "", seat)[0])
     enter(*room.start(True, {bot: bot for bot in room.rules.kind.company}))
     while room.running:
         assert room.play is not None
         legal = {seat: room.play.legal(seat) for seat in room.play.pending}
-        actions = {seat: action if seat == 0 else options[-1] for seat, options in legal.items()}
+        actions = {each: action if each == seat else options[-1] for each, options in legal.items()}
         enter(*room.decide(actions, room.decision))
-    await store.append(table, first, list(map(log.written, entries)), 1.0)
+    await write(store, table, first, *entries)
+    assert room.play is not None
+    return room.play.seed.hex()
+
+
+async def write(store: Store, table: str, seq: int, *entries: log.AnyEntry) -> None:
+    await store.append(table, seq, list(map(log.written, entries)), 1.0)
     if store.shared:
         await store.release(table)
 
@@ -154,24 +184,86 @@ def test_every_process_shows_an_evening_also_after_a_restart(backend: Backend) -
         shown = await looked_up(backend, club)
         assert (shown.deals, shown.seats, shown.edition, shown.counted) == (2, 3, "schmidt-2005", 0)
         assert [table.table for table in shown.tables] == [table for table, _ in opened]
-        await play(store, one, "Ana", "L")
+        first = await play(store, one, "Ana", "L")
         assert (await looked_up(backend, club)).counted == 0
-        await play(store, one, "Ana", "L")
-        await play(store, two, "Ben", "C")
+        second = await play(store, one, "Ana", "L")
+        assert second != first
+        assert await play(store, two, "Ben", "C") == first
         shown = await looked_up(backend, club)
         assert shown.counted == 1, "the second deal is finished at one table only"
         assert {row.name for row in shown.standings} == {"Ana", "Ben"}
         assert all(len(row.marks) == 1 for row in shown.standings)
         assert [(table.begun, table.finished) for table in shown.tables] == [(2, 2), (1, 1), (0, 0)]
-        await play(store, two, "Ben", "C")
+        assert await play(store, two, "Ben", "C") == second
         assert (await looked_up(backend, club)).counted == 2
-        rooms = [await read_room(store, table) for table in (one, two)]
-        for seat in (1, 2):
-            bots = {room.chairs.at(seat).bot for room in rooms}
-            assert len(bots) == 1, "the same bot at every table"
         with pytest.raises(Refused, match="no such evening"):
             await looked_up(backend, "nobody")
         await registry.close()
+
+    run(go())
+
+
+def test_on_one_seat_the_same_bot_plays_at_every_table_wherever_people_sit(backend: Backend) -> None:
+    async def go() -> None:
+        registry = Registry(backend.store())
+        _, opened = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 3, 1, "en")
+        for seat, (table, _) in enumerate(opened):
+            await play(registry.store, table, "Ana", "L", seat)
+        rooms = [await read_room(registry.store, table) for table, _ in opened]
+        for seat in range(3):
+            bots = {room.chairs.at(seat).bot for room in rooms} - {None}
+            assert len(bots) == 1
+        await registry.close()
+
+    run(go())
+
+
+def test_a_deal_that_counts_is_final_and_whoever_begins_it_later_is_not_compared(backend: Backend) -> None:
+    async def go() -> None:
+        registry = Registry(backend.store())
+        club, opened = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 3, 2, "en")
+        one, two, three = [table for table, _ in opened]
+        store = registry.store
+        await play(store, one, "Ana", "L")
+        await play(store, two, "Ben", "C")
+        sat, _ = (await read_room(store, three)).sit("Zoe", None, "", 0)
+        await write(store, three, 1, sat)
+        shown = await looked_up(backend, club)
+        assert shown.counted == 1, "who has only sat down holds nobody up"
+        before = shown.standings
+        assert [table.late for table in shown.tables] == [0, 0, 1]
+        await play(store, three, "Zoe", "L")
+        assert (await looked_up(backend, club)).standings == before
+        await play(store, one, "Ana", "L")
+        await play(store, two, "Ben", "C")
+        assert (await looked_up(backend, club)).counted == 1, "the third table takes part from now on"
+        await play(store, three, "Zoe", "L")
+        shown = await looked_up(backend, club)
+        marks = {row.name: row.marks for row in shown.standings}
+        assert [mark is not None for mark in marks["Zoe"]] == [False, True]
+        assert [mark is not None for mark in marks["Ana"]] == [True, True]
+        await registry.close()
+
+    run(go())
+
+
+def test_of_two_processes_that_find_a_deal_complete_one_settles_for_whom_it_counts(backend: Backend) -> None:
+    async def go() -> None:
+        registry, other = Registry(backend.store()), Registry(backend.store())
+        evenings, others = ClubDesk(registry).evenings, ClubDesk(other).evenings
+        club, _ = await evenings.open(RULES, TimeControl(), 3, 2, "en")
+        before = await evenings.read(club)
+        both = await asyncio.gather(
+            evenings.count(club, before, [(1, 2)]), others.count(club, before, [(1, 2, 3)]), return_exceptions=True
+        )
+        kept = await evenings.read(club)
+        assert kept.counted in [((1, 2),), ((1, 2, 3),)]
+        assert kept in both
+        late = await evenings.count(club, before, [(2, 3)])
+        assert late == kept
+        assert (await others.count(club, kept, [(1, 3)])).counted == (*kept.counted, (1, 3))
+        await registry.close()
+        await other.close()
 
     run(go())
 
@@ -235,11 +327,12 @@ async def test_two_tables_play_two_deals_and_a_restart_forgets_nothing(tmp_path:
             assert [marks["Ana"][0]["score"], marks["Ben"][0]["score"]] == [one_mark, two_mark]
             share = 100.0 if one_mark > two_mark else 0.0 if one_mark < two_mark else 50.0
             assert [marks["Ana"][0]["percent"], marks["Ben"][0]["percent"]] == [share, 100 - share]
-            assert (await deal(ben, "C"))["seed"] != same["seed"]
+            second = await deal(ben, "C")
+            assert second["seed"] != same["seed"]
     with Serving(store) as serving:
         assert (shown(serving, club)["counted"], shown(serving, club)["tables"][1]["finished"]) == (1, 2)
         async with serving.player(one["table"], token) as ana:
-            await deal(ana, "C")
+            assert (await deal(ana, "C"))["seed"] == second["seed"]
             assert await until(lambda: shown(serving, club)["counted"] == 2)
             row = shown(serving, club)["standings"][0]
             assert len(row["marks"]) == 2
@@ -248,6 +341,36 @@ async def test_two_tables_play_two_deals_and_a_restart_forgets_nothing(tmp_path:
             await organiser.send("stand", seat=2)
             await organiser.until(lambda table: table["seats"][2] is None)
             assert (await organiser.ask("sit-bot", bot="tortoise", seat=2))["code"] == "club-bots"
+
+
+@over_sockets
+async def test_whoever_begins_at_a_spare_table_and_goes_holds_nobody_up(serving: Serving) -> None:
+    wanted = {"rules": WRITTEN, "tables": 3, "deals": 1}
+    answer = serving.request("POST", "/api/club", content=msgspec.json.encode(wanted)).json()
+    one, two, three = [each["table"] for each in answer["tables"]]
+    async with serving.player(three) as guest:
+        await guest.sit("Zoe")
+        await guest.send("start", fill=True)
+        await guest.hear("step")
+    async with serving.player(one) as ana, serving.player(two) as ben:
+        await ana.sit("Ana")
+        await ben.sit("Ben")
+        await deal(ana, "L")
+        await deal(ben, "L")
+    assert await until(lambda: shown(serving, answer["club"])["counted"] == 1), "a bot played on for the guest"
+    assert [table["finished"] for table in shown(serving, answer["club"])["tables"]] == [1, 1, 1]
+
+
+@over_sockets
+async def test_the_coach_is_silent_where_results_are_compared(serving: Serving) -> None:
+    (table, _) = opened(serving, rules={**WRITTEN, "coach": True}).json()["tables"]
+    async with serving.player(table["table"]) as ana:
+        await ana.sit("Ana")
+        await ana.send("start", fill=True)
+        await ana.hear("step")
+        await ana.send("ask", about="coach", id="q")
+        answer = await ana.hear("answer", id="q")
+        assert (answer["say"], answer.get("after", {})) == ("This table plays without the coach.", {})
 
 
 def test_an_evening_costs_as_much_as_its_tables_and_bad_wishes_cost_nothing(tmp_path: Path) -> None:

@@ -250,7 +250,9 @@ def test_a_club_evening(serving: Serving, visit: Visits, inspector: Inspector, l
         deals=10,
         counted=9,
         tables=tuple(
-            TableShown(table, at + 1, tuple(players[8 * at : 8 * at + 8]) if at < 7 else (None,) * 8, 10, 9 + at % 2)
+            TableShown(
+                table, at + 1, tuple(players[8 * at : 8 * at + 8]) if at < 7 else (None,) * 8, 10, 9 + at % 2, at % 3
+            )
             for at, (table, _) in enumerate(tables)
         ),
         standings=standings([results[at:] for at in range(9)]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True):
     name: str
     table: int
     percent: float
-    """Of all deals that are counted; one that they did not play has brought them nothing."""
+    """Of all deals that are counted; one that they did not play, or too late, has brought them nothing."""
     marks: tuple[Mark | None, ...]
 
 
@@ -52,7 +52,7 @@ class Progress(Struct, frozen=True):
     begun: int
     finished: int
     people: bool
-    """Whether anybody sits there, and not only bots."""
+    """Whether anybody sits there for whom no bot plays."""
 
 
 def evening_rules(rules: Rules) -> Rules:
@@ -68,22 +68,38 @@ def progress(room: Room) -> Progress:
     """How far a table is with the deals of its evening."""
     begun = min(room.games, room.deals)
     unfinished = room.running and room.games == begun
-    return Progress(begun, begun - unfinished, bool(room.chairs.people()))
+    people = any(room.chairs.at(seat).sitting_in is None for seat in room.chairs.people())
+    return Progress(begun, begun - unfinished, people)
 
 
-def counted(tables: Sequence[Progress], deals: int) -> int:
-    """How many deals are counted: those that no table has still to finish, and that two at least have.
+def counts_for(tables: Mapping[int, Progress], deal: int) -> tuple[int, ...]:
+    """The tables that a deal counts for, if it counts now; empty: not yet.
 
-    A table at which nobody sits is not waited for, unless it has been dealt the cards already.
+    It does once two tables have finished it, and none is waited for: neither one that plays it, nor one that has
+    begun an earlier deal and at which people still sit. Whoever has only sat down holds nobody up.
 
-    >>> counted([Progress(2, 2, True), Progress(2, 1, True), Progress(0, 0, False)], 3)
-    1
+    >>> counts_for({1: Progress(2, 2, True), 2: Progress(2, 1, True), 3: Progress(0, 0, True)}, 1)
+    (1, 2)
     """
-    for deal in range(1, deals + 1):
-        awaited = any(table.finished < deal and (table.begun >= deal or table.people) for table in tables)
-        if awaited or sum(table.finished >= deal for table in tables) < LEAST_TABLES:
-            return deal - 1
-    return deals
+    awaited = [table for table in tables.values() if table.finished < deal]
+    if any(table.begun >= deal or (table.begun and table.people) for table in awaited):
+        return ()
+    done = tuple(number for number, table in tables.items() if table.finished >= deal)
+    return done if len(done) >= LEAST_TABLES else ()
+
+
+def counted(
+    before: Sequence[tuple[int, ...]], tables: Mapping[int, Progress], deals: int
+) -> tuple[tuple[int, ...], ...]:
+    """For which tables each deal counts, in order, where it is settled for the first ones: that is final.
+
+    >>> counted([(1, 2)], {1: Progress(2, 2, True), 2: Progress(2, 2, True), 3: Progress(2, 2, True)}, 3)
+    ((1, 2), (1, 2, 3))
+    """
+    found = list(before)
+    while len(found) < deals and (done := counts_for(tables, len(found) + 1)):
+        found.append(done)
+    return tuple(found)
 
 
 def shares(results: Sequence[Result]) -> list[Fraction]:

@@ -189,6 +189,13 @@ class Gathered(Entry, frozen=True, kw_only=True, tag="gathered"):
     tables: tuple[str, ...]
 
 
+class Counted(Entry, frozen=True, kw_only=True, tag="counted"):
+    """In the log of a club evening: the next deal counts, for these tables and no others, and may be told."""
+
+    tables: tuple[int, ...]
+    """Their numbers, from 1."""
+
+
 AnyEntry: TypeAlias = (
     Opened
     | Sat
@@ -207,6 +214,7 @@ AnyEntry: TypeAlias = (
     | Spoke
     | Attempted
     | Gathered
+    | Counted
 )
 
 _DECODER: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry, dec_hook=from_written)

@@ -194,7 +194,8 @@ class NewEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: Annotated[int, Meta(ge=LEAST_TABLES, le=MOST_TABLES)]
     deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)]
     rules: Rules = Rules()
-    time_control: TimeControl = msgspec.field(default=TimeControl(), name="manners")
+    time_control: TimeControl = msgspec.field(default=TimeControl(absence="bot"), name="manners")
+    """A bot sits in for whoever goes, unless it is told otherwise: the other tables would wait."""
 
 
 async def _open_club(request: Request) -> Response:

@@ -8,6 +8,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from typing import TypeVar
 
@@ -135,7 +136,8 @@ class Server:
 
     async def evening(self, club: str, address: str) -> EveningShown:
         """A club evening, whichever processes play its tables."""
-        return await self._unless_missed(lambda: self.club.shown(club), address)
+        charge = partial(self.count_replay, address)
+        return await self._unless_missed(lambda: self.club.shown(club, charge), address)
 
     async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
         """Count a lookup that finds nothing.

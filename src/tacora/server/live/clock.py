@@ -68,8 +68,8 @@ class TableClock:
 
 
 def _deadlines(table: TableInterface) -> dict[Seat, tuple[float, bool]]:
-    """The deadlines; no time runs at a table without sessions."""
-    return table.attendance.deadlines(table.room) if table.audience.sessions else {}
+    """The deadlines; no time runs at a table without sessions, unless others wait for it on a club evening."""
+    return table.attendance.deadlines(table.room) if table.audience.sessions or table.room.club else {}
 
 
 def _host_passes(table: TableInterface) -> float | None:

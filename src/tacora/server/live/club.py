@@ -1,10 +1,16 @@
-"""Club evenings: which tables belong to one is a log of its own. Its tables are tables like any."""
+"""Club evenings: which tables belong to one, and which deals count for which of them, is a log of its own.
+
+Its tables are tables like any.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import time
 from collections.abc import Sequence
+
+from msgspec import Struct
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Language
@@ -16,6 +22,15 @@ from tacora.server.domain.room import open_room
 from tacora.server.domain.rules import Rules
 from tacora.server.live.registry import Registry
 from tacora.server.storage.store import AppendConflict
+
+
+class Evening(Struct, frozen=True):
+    """What is kept of an evening."""
+
+    tables: tuple[str, ...]
+    """In their order."""
+    counted: tuple[tuple[int, ...], ...]
+    """For which tables each deal counts, of those that count already."""
 
 
 class Evenings:
@@ -39,12 +54,19 @@ class Evenings:
         await self._write(club, 1, log.Gathered(at=time.time(), tables=tuple(table for table, _ in opened)))
         return club, opened
 
-    async def tables(self, club: str) -> Sequence[str]:
-        """The tables of an evening, in their order."""
-        entries = [log.read(line) for line in await self._store.read(_key(club), 1, 1)]
+    async def read(self, club: str) -> Evening:
+        """An evening, as its log tells it."""
+        entries = [log.read(line) for line in await self._store.read(_key(club), 1)]
         if not entries or not isinstance(entries[0], log.Gathered):
             raise Refused("no-such-evening", club=club)
-        return entries[0].tables
+        return Evening(entries[0].tables, tuple(entry.tables for entry in entries if isinstance(entry, log.Counted)))
+
+    async def count(self, club: str, before: Evening, deals: Sequence[tuple[int, ...]]) -> Evening:
+        """Settle for which tables the next deals count. If somebody else was quicker, what they wrote holds."""
+        entries = [log.Counted(at=time.time(), tables=tables) for tables in deals]
+        with contextlib.suppress(AppendConflict):
+            await self._write(club, 2 + len(before.counted), *entries)
+        return await self.read(club)
 
     async def _reserve(self, rules: Rules, time_control: TimeControl) -> str:
         """A code that no other evening has."""
@@ -57,9 +79,9 @@ class Evenings:
                 continue
             return club
 
-    async def _write(self, club: str, at: int, entry: AnyEntry) -> None:
+    async def _write(self, club: str, at: int, *entries: AnyEntry) -> None:
         try:
-            await self._store.append(_key(club), at, [log.written(entry)], time.time())
+            await self._store.append(_key(club), at, list(map(log.written, entries)), time.time())
         finally:
             self._store.mend(_key(club))
             if self._store.shared:

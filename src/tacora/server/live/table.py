@@ -135,6 +135,11 @@ class LiveTable:
         session.tell(protocol.encoded(protocol.Now(seq=self.room.news, pages=session.pages)))
         self.write([entry for seat in session.recipient.seats for entry in back(self.room, seat)])
 
+    @property
+    def kept(self) -> bool:
+        """Whether all that the room tells is durable."""
+        return self.outbox.in_flight is None and self._reading is None
+
     async def _all_kept(self) -> None:
         """Wait until all entries are durable: a joining session must not see them before."""
         end = time.monotonic() + self._timeouts.store

@@ -16,11 +16,11 @@ web-club-facts = { $box }: { $tables } tables with { $seats } seats each, { $dea
 }.
 web-club-standings = Standings
 web-club-counted = { $n ->
-    [0] No deal is counted yet. A deal counts once every table has finished it.
-   *[other] { $n } of { $deals } deals counted. A deal counts once every table has finished it.
+    [0] No deal is counted yet. A deal counts once every table that takes part has finished it. Who begins it later is not compared.
+   *[other] { $n } of { $deals } deals counted. A deal counts once every table that takes part has finished it. Who begins it later is not compared.
 }
 web-club-over = All deals are counted.
-web-club-how = In each deal you are compared with everybody on your seat at the other tables: 1 for a higher score, a half for the same; the share of all you could have won. A deal that you do not play brings nothing.
+web-club-how = In each deal you are compared with everybody on your seat at the other tables: 1 for a higher score, a half for the same; the share of all you could have won. A deal that you do not play in time brings nothing.
 web-club-caption = { $n ->
     [one] Standings after one deal
    *[other] Standings after { $n } deals
@@ -32,7 +32,7 @@ web-club-deal-n = Deal { $n }
 web-club-table = Table
 web-club-table-n = Table { $n }
 web-club-percent = { $n }%
-web-club-absent = not played
+web-club-absent = not played in time
 web-club-tables = Tables
 web-club-tables-caption = Who sits where. Those in one column are compared.
 web-club-seat = Seat { $n }
@@ -41,7 +41,11 @@ web-club-waits = not begun
 web-club-plays = plays { $n } of { $deals }
 web-club-between = has finished { $n } of { $deals }
 web-club-done = finished
-web-club-trust = Choose a table and sit down. Please do not watch a table that is ahead of yours: it plays your cards.
+web-club-late = { $n ->
+    [one] (one deal counts without this table)
+   *[other] ({ $n } deals count without this table)
+}
+web-club-trust = Choose a table and sit down. Please do not watch a table that is ahead of yours, nor open its finished games: it plays your cards.
 web-club-finished = Table { $n } has finished deal { $deal }.
 web-club-leads = Deal { $n } is counted. { $name } leads with { $percent }%.
 web-club-share = Come in

@@ -16,12 +16,12 @@ web-club-facts = { $box } : { $tables } tables de { $seats } places, { $deals -
 }.
 web-club-standings = Classement
 web-club-counted = { $n ->
-    [0] Aucune donne ne compte encore. Une donne compte quand chaque table l’a finie.
-    [one] Une donne sur { $deals } compte. Une donne compte quand chaque table l’a finie.
-   *[other] { $n } donnes sur { $deals } comptent. Une donne compte quand chaque table l’a finie.
+    [0] Aucune donne ne compte encore. Une donne compte quand chaque table qui participe l’a finie. Qui la commence plus tard n’est pas comparé.
+    [one] Une donne sur { $deals } compte. Une donne compte quand chaque table qui participe l’a finie. Qui la commence plus tard n’est pas comparé.
+   *[other] { $n } donnes sur { $deals } comptent. Une donne compte quand chaque table qui participe l’a finie. Qui la commence plus tard n’est pas comparé.
 }
 web-club-over = Toutes les donnes sont comptées.
-web-club-how = À chaque donne, vous êtes comparé à tous ceux de votre place aux autres tables : 1 pour un meilleur score, un demi pour le même ; c’est la part de tout ce que vous pouviez gagner. Une donne que vous ne jouez pas ne rapporte rien.
+web-club-how = À chaque donne, vous êtes comparé à tous ceux de votre place aux autres tables : 1 pour un meilleur score, un demi pour le même ; c’est la part de tout ce que vous pouviez gagner. Une donne que vous ne jouez pas à temps ne rapporte rien.
 web-club-caption = { $n ->
     [one] Classement après une donne
    *[other] Classement après { $n } donnes
@@ -33,7 +33,7 @@ web-club-deal-n = Donne { $n }
 web-club-table = Table
 web-club-table-n = Table { $n }
 web-club-percent = { $n } %
-web-club-absent = non jouée
+web-club-absent = pas jouée à temps
 web-club-tables = Tables
 web-club-tables-caption = Qui est assis où. On compare ceux d’une même colonne.
 web-club-seat = Place { $n }
@@ -42,7 +42,11 @@ web-club-waits = pas commencé
 web-club-plays = joue la { $n } sur { $deals }
 web-club-between = a fini { $n } sur { $deals }
 web-club-done = fini
-web-club-trust = Choisissez une table et asseyez-vous. Merci de ne pas regarder une table plus avancée que la vôtre : elle joue vos cartes.
+web-club-late = { $n ->
+    [one] (une donne compte sans cette table)
+   *[other] ({ $n } donnes comptent sans cette table)
+}
+web-club-trust = Choisissez une table et asseyez-vous. Merci de ne pas regarder une table plus avancée que la vôtre, ni d’ouvrir ses parties finies : elle joue vos cartes.
 web-club-finished = La table { $n } a fini la donne { $deal }.
 web-club-leads = La donne { $n } compte. { $name } mène avec { $percent } %.
 web-club-share = Entrer

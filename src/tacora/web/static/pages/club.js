@@ -10,7 +10,7 @@ import { copy, syllables } from "../gathering/share.js";
 import * as storage from "../core/storage.js";
 
 /** @typedef {{name: string, bot: boolean}} Player */
-/** @typedef {{table: string, number: number, players: (Player | null)[], begun: number, finished: number}} Seen */
+/** @typedef {{table: string, number: number, players: (Player | null)[], begun: number, finished: number, late: number}} Seen */
 /** @typedef {{score: number, percent: number}} Mark */
 /** @typedef {{rank: number, name: string, table: number, percent: number, marks: (Mark | null)[]}} Standing */
 /** @typedef {{club: string, game: string, edition: string, seats: number, deals: number, counted: number, tables: Seen[], standings: Standing[]}} Evening */
@@ -206,10 +206,11 @@ function row({ table, number, players }) {
  * @param {Seen} seen
  * @param {number} deals
  */
-function update(element, { players, begun, finished }, deals) {
+function update(element, { players, begun, finished, late }, deals) {
   const [, state, ...seats] = /** @type {HTMLElement[]} */ ([...element.children]);
   const told = begun > finished ? "club-plays" : finished === deals ? "club-done" : finished ? "club-between" : "club-waits";
-  put(state, say(told, { n: begun > finished ? begun : finished, deals }));
+  const without = late ? ` ${say("club-late", { n: late })}` : "";
+  put(state, say(told, { n: begun > finished ? begun : finished, deals }) + without);
   players.forEach((player, seat) => {
     put(seats[seat], player ? (player.bot ? say("club-bot", { name: player.name }) : player.name) : say("seats-free"));
     seats[seat].classList.toggle("small", !player || player.bot);
