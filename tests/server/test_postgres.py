@@ -10,7 +10,9 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Awaitable
+from typing import get_args
 
+import msgspec
 import pytest
 
 from tacora.game import Refused
@@ -273,6 +275,40 @@ def test_a_store_of_an_older_version_is_brought_up_to_date_and_keeps_all(
     assert refusal_of(url).code == "newer-store"
 
 
+ENTRIES = {
+    "opened": "at rules manners listed host secret deal frozen later club",
+    "sat": "at seat name colour token bot luck",
+    "stood": "at seat",
+    "host-passed": "at seat",
+    "settled": "at manners",
+    "rules-changed": "at rules",
+    "allowed": "at seat multiplier",
+    "dealt": "at seed first rules_version",
+    "sealed": "at seat decision action",
+    "withdrawn": "at seat decision",
+    "stepped": "at decision actions",
+    "time-given": "at seat decision",
+    "sat-in": "at seat bot",
+    "came-back": "at seat",
+    "spoke": "at seat phrase",
+    "attempted": "at device table name",
+    "gathered": "at tables",
+    "counted": "at tables",
+}
+"""What a program can read that knows version 4. Whoever changes this adds a migration, and raises `OLDEST`."""
+
+
+def test_programs_that_cannot_read_the_entries_of_this_one_may_not_write_beside_it() -> None:
+    from tacora.server.domain import log
+    from tacora.server.storage.postgres_schema import OLDEST
+
+    found = {
+        entry.__struct_config__.tag: " ".join(field.encode_name for field in msgspec.structs.fields(entry))
+        for entry in get_args(log.AnyEntry)
+    }
+    assert (OLDEST, found) == (4, ENTRIES)
+
+
 def test_an_older_server_writes_no_more_once_a_newer_program_has_changed_the_database(
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -327,6 +363,7 @@ def test_the_lobby_of_a_database_of_the_first_version_is_read_by_an_index_from_n
     with monkeypatch.context() as first:
         first.setattr(postgres_schema, "_MIGRATIONS", postgres_schema._MIGRATIONS[:1])
         first.setattr(postgres_schema, "VERSION", 1)
+        first.setattr(postgres_schema, "OLDEST", 1)
         postgres_schema.connect(url).close()
     rows = "'table' || n, gen_random_uuid(), clock_timestamp() - n * interval '1 second', 'x'"
     asked(url, f"INSERT INTO lobby (tbl, holder, touched, entry) SELECT {rows} FROM generate_series(1, 10000) AS n")

@@ -89,12 +89,12 @@ CREATE TABLE reviews (
     PRIMARY KEY (tbl, game)
 )
 """
-_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,), (_REVIEWS,))
-"""Item N has the statements that migrate version N to N + 1. Append-only."""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,), (_REVIEWS,), ())
+"""Item N has the statements that migrate version N to N + 1. Append-only. The fourth brought new log entries only."""
 VERSION = len(_MIGRATIONS)
 WITH_REVIEWS = 3
 """The first version that has any."""
-OLDEST = 1
+OLDEST = 4
 """The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn.
 
 A release that writes log entries which older ones cannot read adds a migration, even an empty one, and raises this.
@@ -188,13 +188,13 @@ def detail_of(error: Exception, url: str = "") -> str:
 
 def _prepare(connection: Connection, place: str, migrate: bool) -> None:
     version = version_of(connection)
-    if version is None or (migrate and version < VERSION):
+    if version is None or (migrate and 0 < version < VERSION):
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_APPLICATION,))
             version = version_of(connection)  # Another process may have been quicker.
             if version is None and _tables(connection):
                 raise Refused("foreign-store", file=place)
-            if version is None or version < VERSION:
+            if version is None or 0 < version < VERSION:
                 _migrate(connection, version or 0)
     row = connection.execute("SELECT version, oldest FROM tacora").fetchone()
     if row is None or row[0] < 1 or row[1] > VERSION:
