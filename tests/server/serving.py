@@ -178,7 +178,9 @@ class Serving:
         """A table whose first cave has no disaster among its first cards."""
         new = msgspec.convert(wanted, NewTable, dec_hook=from_written)
         registry = self.server.registry
-        return Opened(*self.inside(registry.open(new.rules, new.time_control, new.listed, calm(new.rules), new.bots)))
+        return Opened(
+            *self.inside(registry.open(new.rules, new.time_control, new.listed, deal=calm(new.rules), bots=new.bots))
+        )
 
     # Sockets
 

@@ -22,7 +22,7 @@ from tacora.server.http.club import ClubDesk, EveningShown
 from tacora.server.live.limits import Limits
 from tacora.server.live.registry import Registry
 from tacora.server.storage.folding import read_room
-from tacora.server.storage.store import Store
+from tacora.server.storage.store import AppendConflict, Store, StoreFailed
 from tests.loop import run
 from tests.server.backends import Backend
 from tests.server.serving import Player, Serving, over_sockets, play_on, until
@@ -165,6 +165,11 @@ async def write(store: Store, table: str, seq: int, *entries: log.AnyEntry) -> N
         await store.release(table)
 
 
+async def evening(desk: ClubDesk, tables: int, deals: int) -> tuple[str, list[tuple[str, str]]]:
+    opened: list[tuple[str, str]] = []
+    return await desk.evenings.open(RULES, TimeControl(), tables, deals, "en", opened), opened
+
+
 async def looked_up(backend: Backend, club: str) -> EveningShown:
     """An evening as another process, or the same after a restart, shows it."""
     registry = Registry(backend.store())
@@ -178,7 +183,7 @@ def test_every_process_shows_an_evening_also_after_a_restart(backend: Backend) -
     async def go() -> None:
         registry = Registry(backend.store())
         desk = ClubDesk(registry)
-        club, opened = await desk.evenings.open(RULES, TimeControl(), 3, 2, "en")
+        club, opened = await evening(desk, 3, 2)
         one, two, _ = [table for table, _ in opened]
         store = registry.store
         shown = await looked_up(backend, club)
@@ -206,7 +211,7 @@ def test_every_process_shows_an_evening_also_after_a_restart(backend: Backend) -
 def test_on_one_seat_the_same_bot_plays_at_every_table_wherever_people_sit(backend: Backend) -> None:
     async def go() -> None:
         registry = Registry(backend.store())
-        _, opened = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 3, 1, "en")
+        _, opened = await evening(ClubDesk(registry), 3, 1)
         for seat, (table, _) in enumerate(opened):
             await play(registry.store, table, "Ana", "L", seat)
         rooms = [await read_room(registry.store, table) for table, _ in opened]
@@ -221,7 +226,7 @@ def test_on_one_seat_the_same_bot_plays_at_every_table_wherever_people_sit(backe
 def test_a_deal_that_counts_is_final_and_whoever_begins_it_later_is_not_compared(backend: Backend) -> None:
     async def go() -> None:
         registry = Registry(backend.store())
-        club, opened = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 3, 2, "en")
+        club, opened = await evening(ClubDesk(registry), 3, 2)
         one, two, three = [table for table, _ in opened]
         store = registry.store
         await play(store, one, "Ana", "L")
@@ -251,7 +256,7 @@ def test_of_two_processes_that_find_a_deal_complete_one_settles_for_whom_it_coun
     async def go() -> None:
         registry, other = Registry(backend.store()), Registry(backend.store())
         evenings, others = ClubDesk(registry).evenings, ClubDesk(other).evenings
-        club, _ = await evenings.open(RULES, TimeControl(), 3, 2, "en")
+        club = await evenings.open(RULES, TimeControl(), 3, 2, "en", [])
         before = await evenings.read(club)
         both = await asyncio.gather(
             evenings.count(club, before, [(1, 2)]), others.count(club, before, [(1, 2, 3)]), return_exceptions=True
@@ -271,12 +276,33 @@ def test_of_two_processes_that_find_a_deal_complete_one_settles_for_whom_it_coun
 def test_a_table_that_cannot_be_read_is_not_passed_over(backend: Backend) -> None:
     async def go() -> None:
         registry = Registry(backend.store())
-        club, ((one, _), *_) = await ClubDesk(registry).evenings.open(RULES, TimeControl(), 2, 1, "en")
+        club, ((one, _), *_) = await evening(ClubDesk(registry), 2, 1)
         await registry.store.append(one, 1, [b'{"type":"from-the-future"}'], 1.0)
         if registry.store.shared:
             await registry.store.release(one)
         with pytest.raises(log.Unreadable):
             await looked_up(backend, club)
+        await registry.close()
+
+    run(go())
+
+
+def test_of_an_evening_that_fails_halfway_what_was_opened_is_known(backend: Backend) -> None:
+    async def go() -> None:
+        registry = Registry(backend.store())
+        evenings, append = ClubDesk(registry).evenings, registry.store.append
+        opened: list[tuple[str, str]] = []
+
+        def failing(table: str, seq: int, *more: Any) -> asyncio.Future[None]:
+            failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            failed.set_exception(AppendConflict())
+            return failed if table.startswith("club-") and seq else append(table, seq, *more)
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(registry.store, "append", failing)
+            with pytest.raises(StoreFailed):
+                await evenings.open(RULES, TimeControl(), 3, 2, "en", opened)
+        assert len(opened) == 3
         await registry.close()
 
     run(go())
@@ -311,6 +337,7 @@ async def test_two_tables_play_two_deals_and_a_restart_forgets_nothing(tmp_path:
         async with serving.player(one["table"]) as ana, serving.player(two["table"]) as ben:
             assert ana.of("table")[0]["club"] == club
             assert ana.of("table")[0]["deals"] == 2
+            assert ana.of("table")[0]["again"]
             token = (await ana.sit("Ana"))["token"]
             assert ana.of("table")[-1]["hosting"], "whoever sits down first"
             first = await deal(ana, "L")
@@ -327,6 +354,8 @@ async def test_two_tables_play_two_deals_and_a_restart_forgets_nothing(tmp_path:
             assert [marks["Ana"][0]["score"], marks["Ben"][0]["score"]] == [one_mark, two_mark]
             share = 100.0 if one_mark > two_mark else 0.0 if one_mark < two_mark else 50.0
             assert [marks["Ana"][0]["percent"], marks["Ben"][0]["percent"]] == [share, 100 - share]
+            await ben.settled()
+            assert ben.of("table")[-1]["again"], "luck changes nothing of the second deal, either"
             second = await deal(ben, "C")
             assert second["seed"] != same["seed"]
     with Serving(store) as serving:
@@ -334,6 +363,8 @@ async def test_two_tables_play_two_deals_and_a_restart_forgets_nothing(tmp_path:
         async with serving.player(one["table"], token) as ana:
             assert (await deal(ana, "C"))["seed"] == second["seed"]
             assert await until(lambda: shown(serving, club)["counted"] == 2)
+            await ana.settled()
+            assert not ana.of("table")[-1].get("again"), "all deals are played"
             row = shown(serving, club)["standings"][0]
             assert len(row["marks"]) == 2
         async with serving.player(one["table"], one["host"]) as organiser:

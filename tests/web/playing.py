@@ -41,7 +41,8 @@ def dealt(
     manners: TimeControl | None = None,
 ) -> Opened:
     """A new table, with these cards if a seed is given."""
-    return Opened(*serving.inside(serving.server.registry.open(rules, manners or TimeControl(), False, seed, bots)))
+    opening = serving.server.registry.open(rules, manners or TimeControl(), False, deal=seed, bots=bots)
+    return Opened(*serving.inside(opening))
 
 
 @functools.cache

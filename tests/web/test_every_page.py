@@ -236,7 +236,8 @@ def test_a_club_evening(serving: Serving, visit: Visits, inspector: Inspector, l
     page.locator("#seats option").first.wait_for(state="attached")
     inspector.look(page, "new club evening")
     rules = Rules(edition="schmidt-2005", seats=8)
-    club, tables = serving.inside(serving.server.club.evenings.open(rules, TimeControl(), 8, 10, "en"))
+    tables: list[tuple[str, str]] = []
+    club = serving.inside(serving.server.club.evenings.open(rules, TimeControl(), 8, 10, "en", tables))
     page.goto(f"{serving.address}/club/{club}")
     page.locator("#tables tr").first.wait_for()
     inspector.look(page, "club, nobody there")

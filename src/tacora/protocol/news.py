@@ -51,11 +51,12 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     """Whether it is told who still thinks, and not only how many."""
     listed: bool = False
     promise: str = ""
-    """SHA-256 of the table's share of the next game's seed."""
+    """SHA-256 of the table's share of the next game's seed. If that deal was given (`again`), it says nothing of it."""
     commitment: str | None = None
     """SHA-256 of the seed of the current or latest game."""
     again: bool = False
-    """Whether the next game repeats the deal of an earlier one, which `luck` does not change."""
+    """Whether the table was given the next deal, which `luck` does not change: that of an earlier game, or of the day,
+    or the next one of its club evening."""
     club: str = ""
     """The club evening that this table belongs to: `/club/CODE`."""
     deals: int = 0

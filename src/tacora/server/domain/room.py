@@ -372,6 +372,7 @@ def open_room(
     rules: Rules,
     time_control: TimeControl,
     listed: bool,
+    *,
     deal: str | None = None,
     frozen: bool = False,
     later: Sequence[str] = (),

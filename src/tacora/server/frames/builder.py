@@ -73,7 +73,7 @@ def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: b
         listed=room.opened.listed,
         promise=room.promise(),
         commitment=commitment_of(room),
-        again=room.opened.deal is not None and not room.games,
+        again=room.given(room.games + 1),
         club=room.club,
         deals=room.deals,
         watchers=presence.watchers,

@@ -148,7 +148,9 @@ async def _open(request: Request) -> Response:
     server.open_limit.count(address)
     try:
         language = language_of(request)
-        name, host = await server.registry.open(rules, wanted.time_control, wanted.listed, deal, wanted.bots, language)
+        name, host = await server.registry.open(
+            rules, wanted.time_control, wanted.listed, deal=deal, bots=wanted.bots, language=language
+        )
     except (Refused, StoreFailed):
         server.open_limit.take_back(address)
         raise
@@ -212,12 +214,13 @@ async def _open_club(request: Request) -> Response:
         raise Refused("too-many-tables", most=server.open_limit.most)
     for _ in range(wanted.tables):
         server.open_limit.count(address)
+    tables: list[tuple[str, str]] = []
     try:
-        club, tables = await server.club.evenings.open(
-            wanted.rules, wanted.time_control, wanted.tables, wanted.deals, language_of(request)
+        club = await server.club.evenings.open(
+            wanted.rules, wanted.time_control, wanted.tables, wanted.deals, language_of(request), tables
         )
     except (Refused, StoreFailed):
-        for _ in range(wanted.tables):
+        for _ in range(wanted.tables - len(tables)):  # Those that were opened are there, if nobody knows of them.
             server.open_limit.take_back(address)
         raise
     told = {"club": club, "tables": [{"table": table, "host": host} for table, host in tables]}

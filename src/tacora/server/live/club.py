@@ -21,7 +21,7 @@ from tacora.server.domain.names import new_code, plain_code
 from tacora.server.domain.room import open_room
 from tacora.server.domain.rules import Rules
 from tacora.server.live.registry import Registry
-from tacora.server.storage.store import AppendConflict
+from tacora.server.storage.store import AppendConflict, StoreFailed
 
 
 class Evening(Struct, frozen=True):
@@ -41,18 +41,28 @@ class Evenings:
         self._store = registry.store
 
     async def open(
-        self, rules: Rules, time_control: TimeControl, tables: int, deals: int, language: Language
-    ) -> tuple[str, list[tuple[str, str]]]:
-        """Open an evening: its code, and each of its tables with the token of the host."""
+        self,
+        rules: Rules,
+        time_control: TimeControl,
+        tables: int,
+        deals: int,
+        language: Language,
+        opened: list[tuple[str, str]],
+    ) -> str:
+        """Open an evening: its code. Each of its tables is added to `opened`, with the token of the host."""
         rules = evening_rules(rules)
         first, *later = (secrets.token_hex(32) for _ in range(deals))
         club = await self._reserve(rules, time_control)
-        opened = [
-            await self._registry.open(rules, time_control, False, first, (), language, True, later, club)
-            for _ in range(tables)
-        ]
-        await self._write(club, 1, log.Gathered(at=time.time(), tables=tuple(table for table, _ in opened)))
-        return club, opened
+        for _ in range(tables):
+            table = await self._registry.open(
+                rules, time_control, False, deal=first, language=language, frozen=True, later=later, club=club
+            )
+            opened.append(table)
+        try:
+            await self._write(club, 1, log.Gathered(at=time.time(), tables=tuple(table for table, _ in opened)))
+        except AppendConflict:  # It was removed meanwhile, or this process was taken for dead.
+            raise StoreFailed(f"evening {club} could not be written") from None
+        return club
 
     async def read(self, club: str) -> Evening:
         """An evening, as its log tells it."""

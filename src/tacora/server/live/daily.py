@@ -108,7 +108,7 @@ class DailyDeals:
         kind, challenge = challenged()
         rules = rules_of(kind, challenge)
         table, host = await self._registry.open(
-            rules, TimeControl(), False, day.seed.hex(), challenge.bots, language, frozen=True
+            rules, TimeControl(), False, deal=day.seed.hex(), bots=challenge.bots, language=language, frozen=True
         )
         day = await self._write(day.day, Attempt(digest(device), table, name))
         found = day.of(device)
@@ -126,7 +126,9 @@ class DailyDeals:
                 if known is None:
                     kind, challenge = challenged()
                     seed = secrets.token_hex(32)
-                    entry, _ = open_room(_key(day), rules_of(kind, challenge), TimeControl(), False, seed, True)
+                    entry, _ = open_room(
+                        _key(day), rules_of(kind, challenge), TimeControl(), False, deal=seed, frozen=True
+                    )
                 else:
                     assert attempt is not None
                     entry = log.Attempted(at=time.time(), device=attempt.device, table=attempt.table, name=attempt.name)

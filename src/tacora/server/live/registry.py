@@ -62,6 +62,7 @@ class Registry:
         rules: Rules,
         time_control: TimeControl,
         listed: bool,
+        *,
         deal: str | None = None,
         bots: Sequence[str] = (),
         language: Language = "en",
@@ -72,7 +73,7 @@ class Registry:
         """Open a table with bots on its last seats: its name, and the host's token."""
         while True:
             name = new_code()
-            entry, host = open_room(name, rules, time_control, listed, deal, frozen, later, club)
+            entry, host = open_room(name, rules, time_control, listed, deal=deal, frozen=frozen, later=later, club=club)
             now = time.time()
             entries: list[AnyEntry] = [msgspec.structs.replace(entry, at=now)]
             room = Room(name)
