@@ -68,7 +68,7 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     expect(rows).to_have_count(2)
     expect(rows.locator("th")).to_have_text(["Ana", "Ben"])
     expect(rows.locator("strong")).to_have_text(["50%", "50%"])
-    page.wait_for_function("() => window.spoken.some((text) => text.includes('leads with 50%'))")
+    page.wait_for_function("() => window.spoken.some((text) => text.includes('Ana and Ben share the lead with 50%'))")
     spoken = page.evaluate("window.spoken.join(' ')")
     assert spoken.count("Table 1 has finished deal 1.") == 1
     assert spoken.count("is counted.") == 1

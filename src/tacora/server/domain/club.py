@@ -58,7 +58,7 @@ class Progress(Struct, frozen=True):
 def evening_rules(rules: Rules) -> Rules:
     """These rules, with cards that depend on nothing but the seed. Refuses a game that has no such deals."""
     if rules.kind.challenge is None:
-        raise Refused("no-same-deals", game=rules.game)
+        raise Refused("no-same-deals")
     wanted = from_written(Rules, {**rules.written(), **rules.kind.challenge.options})
     wanted.check()
     return wanted

@@ -48,6 +48,7 @@ web-club-late = { $n ->
 web-club-trust = Choose a table and sit down. Please do not watch a table that is ahead of yours, nor open its finished games: it plays your cards.
 web-club-finished = Table { $n } has finished deal { $deal }.
 web-club-leads = Deal { $n } is counted. { $name } leads with { $percent }%.
+web-club-lead-shared = Deal { $n } is counted. { $names } share the lead with { $percent }%.
 web-club-share = Come in
 web-club-share-how = One link for everybody; each chooses a table here.
 web-club-qr = QR code of the link to this evening

@@ -26,7 +26,7 @@ web-club-caption = { $n ->
     [one] Classement après une donne
    *[other] Classement après { $n } donnes
 }
-web-club-from = (à partir de la place { $n })
+web-club-from = (à partir du rang { $n })
 web-club-total = En tout
 web-club-deal = Donne
 web-club-deal-n = Donne { $n }
@@ -49,10 +49,11 @@ web-club-late = { $n ->
 web-club-trust = Choisissez une table et asseyez-vous. Merci de ne pas regarder une table plus avancée que la vôtre, ni d’ouvrir ses parties finies : elle joue vos cartes.
 web-club-finished = La table { $n } a fini la donne { $deal }.
 web-club-leads = La donne { $n } compte. { $name } mène avec { $percent } %.
+web-club-lead-shared = La donne { $n } compte. { $names } se partagent la tête avec { $percent } %.
 web-club-share = Entrer
 web-club-share-how = Un seul lien pour tous ; chacun choisit une table ici.
 web-club-qr = Code QR du lien vers cette soirée
 web-club-copy = Copier le lien
 web-club-screen = Montrer sur un écran partagé
-web-club-place = Place
+web-club-place = Rang
 web-club-who = Nom

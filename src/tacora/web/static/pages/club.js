@@ -5,7 +5,7 @@ import "../core/register.js";
 import "../core/print.js";
 import { announce } from "../speech/announcer.js";
 import { keyed, make, put, select } from "../core/dom.js";
-import { language, say } from "../core/words.js";
+import { language, listed, say } from "../core/words.js";
 import { copy, syllables } from "../gathering/share.js";
 import * as storage from "../core/storage.js";
 
@@ -156,8 +156,12 @@ function show(evening) {
 function changes(old, now) {
   const finished = now.tables.filter((seen) => seen.finished > (old.tables.find(({ table }) => table === seen.table)?.finished ?? 0));
   const lines = finished.map(({ number, finished }) => say("club-finished", { n: number, deal: finished }));
-  const [first] = now.standings;
-  if (now.counted > old.counted && first) lines.push(say("club-leads", { n: now.counted, name: first.name, percent: first.percent }));
+  const first = now.standings.filter(({ rank }) => rank === 1);
+  if (now.counted > old.counted && first.length) {
+    const [{ name, percent }] = first;
+    const facts = { n: now.counted, name, names: listed(first.map(({ name }) => name)), percent };
+    lines.push(say(first.length > 1 ? "club-lead-shared" : "club-leads", facts));
+  }
   return lines.join("\n");
 }
 
