@@ -438,3 +438,18 @@ def test_an_evening_has_a_page_and_a_code_for_its_link(serving: Serving) -> None
     assert 'value="tacora-2024"' in form
     assert 'value="incan-gold-2006"' not in form, "its relics depend on how deep somebody went"
     assert serving.get(f"/api/tables/club-{club}").status_code == 404
+
+
+def test_a_typed_code_leads_to_a_table_or_an_evening_and_only_one_that_leads_nowhere_is_a_miss(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with Serving(store) as serving:
+        answer = opened(serving).json()
+    with Serving(store, Limits(misses_per_minute=2)) as serving:
+        club, table = answer["club"], answer["tables"][0]["table"]
+        for _ in range(5):
+            assert serving.get(f"/api/codes/{club.upper()}").json() == {"path": f"/club/{club}"}
+            assert serving.get(f"/api/codes/{table}").json() == {"path": f"/t/{table}"}
+        for nowhere in ("nobody", "club-x"):
+            missed = serving.get(f"/api/codes/{nowhere}")
+            assert (missed.status_code, missed.json()["code"]) == (404, "no-such-table")
+        assert serving.get("/api/codes/nobody").json()["code"] == "too-many-misses"

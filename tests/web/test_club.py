@@ -74,9 +74,16 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     assert spoken.count("is counted.") == 1
     page.goto(page.url + "#screen")
     page.locator("body.club-screen #standings tbody tr").first.wait_for()
-    visit.may_meet("404")  # No table has this code.
     page.goto(serving.address)
     page.get_by_label("Code").fill(code)
+    page.get_by_label("Code").press("Enter")
+    page.wait_for_url("**/club/*")
+    visit.may_meet("404")
+    page.goto(f"{serving.address}/t/nobody")
+    page.get_by_label("Code").fill("nowhere")
+    page.get_by_label("Code").press("Enter")
+    see(page, ".shut-form .wrong", "There is no table nowhere.")
+    page.get_by_label("Code").fill(f"{serving.address}/club/{code}?lang=en")
     page.get_by_label("Code").press("Enter")
     page.wait_for_url("**/club/*")
     page.goto(f"{serving.address}/club")

@@ -49,6 +49,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/games/{game}/record", _record),
         Route("/api/tables/{table}/games/{game}/replay", _replay),
         Route("/api/tables/{table}/games/{game}/review", _review),
+        Route("/api/codes/{code}", _code),
         Route("/api/daily", _daily, methods=["GET", "POST"]),
         Route("/api/club", _open_club, methods=["POST"]),
         Route("/api/club/{club}", _club),
@@ -248,6 +249,12 @@ async def _body(request: Request, most: int = LARGEST_BODY) -> bytes:
 
 async def _table(request: Request) -> Response:
     return _json(await _server(request).seen(request.path_params["table"], address_of(request)))
+
+
+async def _code(request: Request) -> Response:
+    """Where a code leads that somebody typed."""
+    path = await _server(request).place_of(request.path_params["code"], address_of(request))
+    return _json({"path": path}, headers={"Cache-Control": "no-store"})
 
 
 async def _game(request: Request) -> Response:

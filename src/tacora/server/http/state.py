@@ -139,6 +139,21 @@ class Server:
         charge = partial(self.count_replay, address)
         return await self._unless_missed(lambda: self.club.shown(club, charge), address)
 
+    async def place_of(self, code: str, address: str) -> str:
+        """The path that a code leads to: that of a table or of a club evening. If there is neither, it is one miss."""
+        code = plain_code(code)
+        if code in self.registry.tables:
+            return f"/t/{code}"
+
+        async def look() -> str:
+            if await self.registry.store.read(code, 0, 1):
+                return f"/t/{code}"
+            if await self.club.evenings.exists(code):
+                return f"/club/{code}"
+            raise Refused("no-such-table", table=code)
+
+        return await self._unless_missed(look, address)
+
     async def _unless_missed(self, look_up: Callable[[], Awaitable[T]], address: str) -> T:
         """Count a lookup that finds nothing.
 

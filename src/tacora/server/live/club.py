@@ -71,6 +71,10 @@ class Evenings:
             raise Refused("no-such-evening", club=club)
         return Evening(entries[0].tables, tuple(entry.tables for entry in entries if isinstance(entry, log.Counted)))
 
+    async def exists(self, club: str) -> bool:
+        """Whether there is such an evening, with its tables."""
+        return bool(await self._store.read(_key(club), 1, 1))
+
     async def count(self, club: str, before: Evening, deals: Sequence[tuple[int, ...]]) -> Evening:
         """Settle for which tables the next deals count. If somebody else was quicker, what they wrote holds."""
         entries = [log.Counted(at=time.time(), tables=tables) for tables in deals]

@@ -2,7 +2,7 @@
 // The gathering at a table, before the first game and between games: who sits, sitting down, inviting, starting.
 
 import { ask, choices, drawn, focusAfter, keyed, make, put, reveal, unique } from "../core/dom.js";
-import { invitation, plainCode, poster, syllables } from "./share.js";
+import { follow, invitation, plainCode, poster, syllables } from "./share.js";
 import { SeatDialog, Settings } from "./settings.js";
 import { SitForm, freeColour, sitWish } from "./sitting.js";
 import { BoxNote } from "./rules.js";
@@ -301,16 +301,29 @@ class TableSeats extends HTMLElement {
     if (this.classList.contains("shut")) return;
     this.classList.add("camp", "gather", "shut");
     const field = make("input", { id: unique(), autocapitalize: "none", spellcheck: false, autocomplete: "off" });
+    const wrong = make("p", { className: "wrong", id: unique(), hidden: true });
     const form = make(
       "form",
       { className: "shut-form", noValidate: true },
       make("label", { htmlFor: field.id }, say("start-code")),
       make("p", { className: "join-row" }, field, make("button", { className: "primary" }, say("start-join"))),
+      wrong,
     );
-    form.addEventListener("submit", (event) => {
+    /** @param {string} text */
+    const complain = (text) => {
+      put(wrong, text);
+      wrong.hidden = !text;
+      field.setAttribute("aria-invalid", String(Boolean(text)));
+      if (!text) return field.removeAttribute("aria-describedby");
+      field.setAttribute("aria-describedby", wrong.id);
+      announce(text);
+      field.focus();
+    };
+    field.addEventListener("input", () => complain(""));
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (plainCode(field.value)) location.href = `/t/${encodeURIComponent(plainCode(field.value))}`;
-      else field.focus();
+      const typed = plainCode(field.value);
+      complain(typed ? await follow(typed) : say("start-code-empty"));
     });
     this.replaceChildren(
       make(

@@ -22,6 +22,22 @@ export function plainCode(text) {
   return (link ? link[1] : text).replace(/[\s.‐‑–—-]/g, "").toLowerCase();
 }
 
+/**
+ * Go where a code leads, to a table or to a club evening. Resolves to what is wrong, or to an empty text.
+ * @param {string} code
+ */
+export async function follow(code) {
+  try {
+    const answer = await fetch(`/api/codes/${encodeURIComponent(code)}`);
+    const told = await answer.json();
+    if (answer.ok) location.href = told.path;
+    else return answer.status === 404 ? say("start-no-table", { code: syllables(code) }) : /** @type {string} */ (told.say);
+    return "";
+  } catch {
+    return say("start-unreachable");
+  }
+}
+
 /** @param {string} code */
 export function linkTo(code) {
   return `${location.origin}/t/${code}`;

@@ -4,7 +4,7 @@
 import "../core/register.js";
 import "../core/print.js";
 import { choices, keyed, make, put } from "../core/dom.js";
-import { plainCode, syllables } from "../gathering/share.js";
+import { follow, plainCode, syllables } from "../gathering/share.js";
 import { NewTable, openTable } from "./newtable.js";
 import { hero } from "./hero.js";
 import { announce } from "../speech/announcer.js";
@@ -135,11 +135,8 @@ function joining() {
     event.preventDefault();
     const code = plainCode(field.value);
     if (!code) return complain(say("start-code-empty"));
-    const seen = await look(code);
-    if (typeof seen === "string") complain(seen);
-    else if (seen) location.href = `/t/${seen.table}`;
-    else if (await gathers(code)) location.href = `/club/${code}`;
-    else complain(say("start-no-table", { code: syllables(code) }));
+    const wrong = await follow(code);
+    if (wrong) complain(wrong);
   });
 }
 
@@ -156,15 +153,6 @@ async function look(code) {
     return answer.status === 404 ? null : told.say;
   } catch {
     return say("start-unreachable");
-  }
-}
-
-/** Whether there is a club evening of this code. @param {string} code */
-async function gathers(code) {
-  try {
-    return (await fetch(`/api/club/${encodeURIComponent(code)}`)).ok;
-  } catch {
-    return false;
   }
 }
 
