@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.loop import run
 from tests.server.serving import Serving
-from tests.server.test_club import deal
+from tests.server.test_club import deal, opened
 from tests.web.conftest import Visits
 from tests.web.playing import play_out, see, sit, start, until
 
@@ -88,3 +88,12 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     page.wait_for_url("**/club/*")
     page.goto(f"{serving.address}/club")
     page.get_by_role("link", name=f"Back to the evening {code}").wait_for()
+
+
+def test_the_organiser_chooses_a_seat_which_is_what_is_compared(serving: Serving, visit: Visits) -> None:
+    one, _ = opened(serving).json()["tables"]
+    page = visit(f"{serving.address}/t/{one['table']}#seat={one['host']}")
+    page.locator("ol.seats .seat:nth-child(3)").get_by_role("button", name="Sit here").press("Enter")
+    sit(page, "Olga")
+    expect(page.locator("ol.seats .seat:nth-child(3) .seat-name")).to_have_text("Olga")
+    expect(page.locator(".seat-do:visible")).to_have_count(1)

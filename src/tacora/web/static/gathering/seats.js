@@ -266,7 +266,7 @@ class TableSeats extends HTMLElement {
 
     const editing = Boolean(chair && !screen && (table.hosting || mine));
     const botting = !chair && !screen && table.hosting && !table.club; // There they are the same at all tables.
-    const sitting = !chair && !screen && !table.hosting && !table.yours?.length;
+    const sitting = !chair && !screen && !botting && !table.yours?.length;
     const number = seat + 1;
     const words = editing
       ? [say("seats-change"), say("seats-change-at", { number, name: chair?.name ?? "" })]
@@ -282,7 +282,7 @@ class TableSeats extends HTMLElement {
   _pressed(seat) {
     const table = this._situation?.table;
     if (!table) return;
-    if (table.seats[seat] || table.hosting) {
+    if (table.seats[seat] || (table.hosting && !table.club)) {
       this._dialog.open(seat, table);
     } else {
       this._watching = false;
