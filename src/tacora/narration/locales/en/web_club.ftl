@@ -42,8 +42,8 @@ web-club-plays = plays { $n } of { $deals }
 web-club-between = has finished { $n } of { $deals }
 web-club-done = finished
 web-club-late = { $n ->
-    [one] (one deal counts without this table)
-   *[other] ({ $n } deals count without this table)
+    [one] (one deal counts without it)
+   *[other] ({ $n } deals count without it)
 }
 web-club-trust = Choose a table and sit down. Please do not watch a table that is ahead of yours, nor open its finished games: it plays your cards.
 web-club-finished = Table { $n } has finished deal { $deal }.

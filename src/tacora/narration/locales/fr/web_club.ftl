@@ -43,8 +43,8 @@ web-club-plays = joue la { $n } sur { $deals }
 web-club-between = a fini { $n } sur { $deals }
 web-club-done = fini
 web-club-late = { $n ->
-    [one] (une donne compte sans cette table)
-   *[other] ({ $n } donnes comptent sans cette table)
+    [one] (une donne compte sans elle)
+   *[other] ({ $n } donnes comptent sans elle)
 }
 web-club-trust = Choisissez une table et asseyez-vous. Merci de ne pas regarder une table plus avancée que la vôtre, ni d’ouvrir ses parties finies : elle joue vos cartes.
 web-club-finished = La table { $n } a fini la donne { $deal }.
