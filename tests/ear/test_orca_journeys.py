@@ -259,7 +259,7 @@ def _deal_a_calm_day(serving: Serving) -> None:
     """Today's deal, as a server keeps it, with cards that are known."""
     rules = rules_of(*challenged())
     name = f"daily-{today()}"
-    opened, _ = open_room(name, rules, TimeControl(), False, calm(rules), True)
+    opened, _ = open_room(name, rules, TimeControl(), False, deal=calm(rules), frozen=True)
     serving.inside(serving.server.registry.store.append(name, 0, [log.written(opened)], time.time()))
 
 
