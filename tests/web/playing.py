@@ -120,7 +120,7 @@ def go_online(page: Page) -> None:
 
 def start(page: Page) -> None:
     """Have the cards dealt: the first game, or another one."""
-    page.locator(".gather-go button:visible", has_text=re.compile("Start|Play again|Commencer|Rejouer")).click()
+    page.locator(".gather-go button:visible", has_text=re.compile("Start|Play|Commencer|[Jj]ouer")).click()
 
 
 def deeper(page: Page) -> None:

@@ -120,6 +120,7 @@ web-seats-start-fill = { $free ->
 }
 web-seats-club-next = Club evening: deal { $n } of { $deals } comes next.
 web-seats-club-over = Club evening: all its deals are played. More games at this table are for fun.
+web-seats-club-deal = Play deal { $n } of { $deals }
 web-seats-club-link = Tables and standings
 web-seats-rematch = Play again
 web-seats-rematch-fill = { $free ->

@@ -120,6 +120,7 @@ web-seats-start-fill = { $free ->
 }
 web-seats-club-next = Soirée de club : la donne { $n } sur { $deals } vient ensuite.
 web-seats-club-over = Soirée de club : toutes ses donnes sont jouées. Les parties suivantes à cette table sont pour le plaisir.
+web-seats-club-deal = Jouer la donne { $n } sur { $deals }
 web-seats-club-link = Tables et classement
 web-seats-rematch = Rejouer
 web-seats-rematch-fill = { $free ->

@@ -173,7 +173,9 @@ class TableSeats extends HTMLElement {
     const start = this._start;
     const kind = again || (table.games ?? 0) > 0 ? "seats-rematch" : "seats-start";
     reveal(start, Boolean(table.hosting), title);
-    put(start, free ? say(`${kind}-fill`, { free }) : say(kind));
+    const [played, deals] = [table.games ?? 0, table.deals ?? 0];
+    if (table.club && played < deals) put(start, say("seats-club-deal", { n: played + 1, deals }));
+    else put(start, free ? say(`${kind}-fill`, { free }) : say(kind));
     start.classList.toggle("primary", !sitting);
     if (this._made && mine.length && table.hosting) {
       this._made = false;
