@@ -84,8 +84,8 @@ def test_another_game_has_a_log_of_its_own_and_begins_at_the_top(serving: Servin
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     start(page)
     page.locator(ASKED).wait_for()
-    assert page.evaluate("scrollY") == 0
-    assert page.locator("#history-list li").count() == 1
+    page.wait_for_function("() => scrollY === 0")
+    expect(page.locator("#history-list li")).to_have_count(1)  # Once its story was told.
 
 
 @pytest.mark.long
