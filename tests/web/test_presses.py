@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Opened, Serving
@@ -13,7 +15,9 @@ from tests.web.playing import (
     decide_inside,
     host_link,
     no_hazard,
+    see,
     seed_where,
+    settled,
     sit_inside,
     start,
     until,
@@ -52,11 +56,32 @@ KEY_IN_A_LAG = """() => {
 """Presses a key 300 ms after a question was spoken that waits to be drawn, longer than usual lest the key come late."""
 
 
-def alone_among(serving: Serving, visit: Visits, names: tuple[str, ...] = ()) -> tuple[Page, Wiretap, Opened]:
+PRESS_WHILE_BEHIND = """() => {
+  const cave = document.querySelector("cave-table");
+  const look = () => {
+    if (!cave.behind) return requestAnimationFrame(look);
+    setTimeout(() => {
+      window.pressed = cave.querySelector(".kicker").textContent;
+      const deeper = cave.querySelector(".choices .choice-C");
+      deeper.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+      deeper.click();
+    }, 500); // Later than the second half of a double tap.
+  };
+  look();
+}"""
+"""Presses a choice while the stage still tells of the expedition before, and keeps where it was."""
+
+
+def alone_among(
+    serving: Serving,
+    visit: Visits,
+    names: tuple[str, ...] = (),
+    motion: Literal["reduce", "no-preference"] = "reduce",
+) -> tuple[Page, Wiretap, Opened]:
     """Ana, with bots or with other people who have no browser, and what her page sends."""
     bots = () if names else ("tortoise", "tortoise")
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=bots)
-    ana = visit("about:blank")
+    ana = visit("about:blank", reduced_motion=motion)
     tap = Wiretap(ana)
     ana.goto(host_link(serving, opened))
     form = ana.locator("form.sit")
@@ -106,4 +131,23 @@ def test_a_right_click_does_not_stand_for_the_next_press(serving: Serving, visit
     serving.inside(decide_inside(serving, opened, {1: "C", 2: "C"}))
     ana.locator(ASKED).wait_for()
     ana.locator(".choices .choice-L").evaluate("(button) => button.click()")  # As assistive technology may.
+    until(ana, lambda: tap.sent.count("decide") == 2)
+
+
+def test_nobody_decides_about_a_card_of_an_expedition_that_the_stage_has_not_come_to(
+    serving: Serving, visit: Visits
+) -> None:
+    """Such a press ends the story instead; then the card is there, and the next press is an answer."""
+    ana, tap, opened = alone_among(serving, visit, ("Ben", "Cleo"), "no-preference")
+    settled(ana)
+    ana.locator(".choices .choice-L").click()
+    until(ana, lambda: tap.sent.count("decide") == 1)
+    ana.evaluate(PRESS_WHILE_BEHIND)
+    serving.inside(decide_inside(serving, opened, {1: "L", 2: "L"}))
+    ana.wait_for_function("() => window.pressed")
+    see(ana, ".kicker", "Expedition 2")
+    ana.locator(ASKED).wait_for()
+    assert ana.evaluate("window.pressed") == "Expedition 1 of 2"
+    assert tap.sent.count("decide") == 1
+    ana.locator(".choices .choice-C").click()
     until(ana, lambda: tap.sent.count("decide") == 2)

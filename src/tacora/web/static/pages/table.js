@@ -39,7 +39,7 @@ import "../gathering/seats.js";
  * @typedef {HTMLElement & {show: (situation: Situation, news: AnyFrame | null) => void, clear?: () => void,
  *   placeOf?: (seat: number) => Element | null | undefined, refuge?: () => HTMLElement | null}} Part
  * A part that animates is `busy` until it dispatches `settled`.
- * @typedef {Part & {busy?: boolean}} Scene
+ * @typedef {Part & {busy?: boolean, behind?: boolean, catchUp?: () => void}} Scene
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -164,6 +164,7 @@ addEventListener("hashchange", () => {
 for (const kind of ["keydown", "click"]) {
   addEventListener(kind, (event) => holding !== undefined && !(/** @type {PointerEvent} */ (event).pointerType) && release(), true);
 }
+for (const scene of scenes) scene.addEventListener("drawn", () => guard.stage(behind()));
 for (const scene of scenes) scene.addEventListener("settled", (event) => settled(/** @type {CustomEvent} */ (event).detail));
 
 /** @param {AnyFrame} frame */
@@ -355,6 +356,7 @@ function render(news, step = situation.step) {
   } finally {
     rendering = false; // An error in one part must not block the podium.
   }
+  guard.stage(behind());
   homeless ||= Boolean(focused?.hidden) || (begins && document.activeElement === document.body);
   if (homeless) refuge();
   told.hidden = !playing;
@@ -367,6 +369,11 @@ function render(news, step = situation.step) {
   if (next) shownAt = performance.now();
 }
 
+/** Whether the scene that is shown has still to come to what is asked. */
+function behind() {
+  return scenes.some((scene) => !scene.hidden && scene.behind);
+}
+
 /**
  * Whether a decision was meant for an earlier question. It is ignored; whoever cannot see that is told.
  * @param {import("../core/frames.js").Wish} wish
@@ -374,6 +381,8 @@ function render(news, step = situation.step) {
 function tooEarly({ type }) {
   if (type !== "decide" && type !== "withdraw") return false;
   const early = guard.press(shown !== situation.step);
+  // Whoever presses has seen enough of the story before, and sees now what they are asked.
+  if (early && !guard.byKey) for (const scene of scenes) if (scene.behind) scene.catchUp?.();
   if (early && guard.byKey) ear.answer(say("wish-early"));
   return early;
 }

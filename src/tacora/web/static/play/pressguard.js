@@ -15,6 +15,7 @@ export class PressGuard {
     this._spoken = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._drawn = undefined;
+    this._behind = false; // Whether the stage tells of what was before the question.
     addEventListener("pointerdown", ({ button }) => {
       if (button === 0) this._down = this._count; // Other buttons never click.
     }, true);
@@ -39,9 +40,19 @@ export class PressGuard {
     clearTimeout(this._drawn);
     this._drawn = setTimeout(() => {
       this._drawn = undefined;
-      delete document.body.dataset.early;
+      this._dim();
     }, this._wait());
-    document.body.dataset.early = "";
+    this._dim();
+  }
+
+  /** Whether the stage has still to come to what is asked. @param {boolean} behind */
+  stage(behind) {
+    this._behind = behind;
+    this._dim();
+  }
+
+  _dim() {
+    document.body.toggleAttribute("data-early", this._behind || this._drawn !== undefined);
   }
 
   /**
@@ -51,7 +62,7 @@ export class PressGuard {
    */
   press(lags) {
     const byPointer = this._down !== null;
-    const early = byPointer ? lags || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
+    const early = byPointer ? lags || this._behind || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
     if (!early) this._pressed = performance.now();
     return early;
   }

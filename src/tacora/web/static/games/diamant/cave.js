@@ -46,6 +46,18 @@ export class CaveTable extends HTMLElement {
     return Boolean(this._motion?.busy) || this._untold.length > 0;
   }
 
+  /** Whether the stage has not come to the expedition of the question yet; `drawn` is dispatched when that may have changed. */
+  get behind() {
+    const [now, asked] = [this._picture, this._step?.view];
+    if (!now || !asked) return false;
+    return this._untold.length > 0 || now.expedition !== asked.expedition || (!now.tunnel.length && asked.tunnel.length > 0);
+  }
+
+  /** Show the outcome of all that is being told. */
+  catchUp() {
+    while (this._motion?.busy) this._motion.finish();
+  }
+
   /** @param {number} seat */
   placeOf(seat) {
     return this._chests?.section.querySelectorAll(".player")[seat];
@@ -61,9 +73,7 @@ export class CaveTable extends HTMLElement {
     this._fists = new Fists();
     this._hands = new Hands((wish) => ask(this, wish));
     // Everybody may skip what is being told.
-    this._scene.stage.addEventListener("click", () => {
-      while (this._motion?.busy) this._motion.finish();
-    });
+    this._scene.stage.addEventListener("click", () => this.catchUp());
     this.append(this._buildCamp(), this._chests.section, this._buildCave(), this._fists.list, this._hands.section, flights);
   }
 
@@ -312,6 +322,7 @@ export class CaveTable extends HTMLElement {
     this._drawFacts(picture, table);
     this._drawDangers(picture);
     this.classList.toggle("disaster", Boolean(picture.doomed));
+    this.dispatchEvent(new CustomEvent("drawn"));
   }
 
   /**
