@@ -109,6 +109,26 @@ def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> No
     assert at_once.strategy(8, 500) == after.strategy(8, 500)
 
 
+class Elsewhere(ThreadedLearner):
+    """Learns where it cannot be seen, as on a GPU, until what it has learnt is fetched."""
+
+    def batch(self, walks: int, seed: int) -> None:
+        seen = self.now.copy()
+        super().batch(walks, seed)
+        self._there, self.now[:] = self.now.copy(), seen
+
+    def _fetch(self) -> None:
+        self.now[:] = self._there
+
+
+def test_an_answer_that_was_learnt_elsewhere_is_fetched_before_it_plays() -> None:
+    learner = Elsewhere(TINY, 3, Sight((Cuts(),) * 2), [make_bot("ev", Random())] * 2)
+    before = learner.now.copy()
+    learner.batch(1000, SEED)
+    played = learner.beside(["ev"] * 2).party.solved
+    assert not (played[: len(before)] == before).all()
+
+
 def test_progress_of_another_game_is_refused(tmp_path: Path) -> None:
     learner = DiamantKernel(PLAIN).learner(4)
     learner.batch(50, 8)

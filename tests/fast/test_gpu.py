@@ -7,12 +7,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from tacora.fast.simulation import gpu_is_there
+from tacora.games.diamant import EDITIONS, Diamant
+from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
+from tacora.games.diamant.sight import Cuts, Sight
 from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
 from tests.fast import gpu_playouts
 from tests.fast.gpu_beside_cpu import CASES, cases_of, few, on_cpu, on_gpu
@@ -62,3 +67,14 @@ def test_on_a_gpu_a_million_games_are_the_same(table: DiamantSimulation | Mister
 def test_on_a_gpu_playouts_are_the_same() -> None:
     here, there = (gpu_playouts.on(device, 100_000) for device in ("cpu", "gpu"))
     assert all((mine == theirs).all() for mine, theirs in zip(here, there, strict=True))
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
+def test_on_a_gpu_an_answer_plays_what_it_has_learnt() -> None:
+    game, bots = Diamant(EDITIONS["tiny"]), [make_bot("ev", Random())] * 2
+    few = Sight((Cuts((2,), (10,), (4, 8), (3,)),) * game.edition.expeditions)
+    here, there = ThreadedLearner(game, 3, few, bots), GpuLearner(game, 3, few, bots)
+    for learner in (here, there):
+        for _ in range(2):
+            learner.batch(100_000, 4)
+    assert (here.beside(["ev"] * 2).party.solved == there.beside(["ev"] * 2).party.solved).all()

@@ -85,7 +85,8 @@ class DiamantLearner(ABC):
 
     def beside(self, others: Sequence[str]) -> DiamantSimulation:
         """What it has learnt on the first seat beside these bots; against bots that do not learn, how it plays now."""
-        strategy = self.now if self._against else self.learnt()
+        averaged = self.learnt()  # Also brings `now` here.
+        strategy = self.now if self._against else averaged
         return DiamantSimulation(self._game, [Learning(self.sight, strategy), *map(_bot, others)])
 
     def around(self, bot: str) -> DiamantSimulation:
