@@ -41,10 +41,13 @@ class LuckReviewer(DiamantReviewer):
 
     def __init__(self, played: Replay) -> None:
         super().__init__(played)
-        on_the_way = {moment.situation for moment in self._moments} | {moment.chosen() for moment in self._moments}
-        on_the_way |= {moment.beginning() for moment in self._moments if moment.after_disaster}
+        on_the_way = {situation for moment in self._moments for situation in moment.on_the_way()}
         self._wanted = [situation for situation in self._wanted if situation in on_the_way]
         self.situations = len(self._wanted)
+
+    def _clear(self, values: Mapping[Situation, Shares]) -> set[Situation]:
+        """No choices are looked at."""
+        return set()
 
     def _weigh(self, balance: Balance, moment: Asked, view: View, values: Mapping[Situation, Shares]) -> None:
         """Nothing is judged."""

@@ -15,6 +15,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from machine import machine
+from tacora.fast.review import usual_games
 from tacora.games.diamant.record import DiamantRecord, replay
 from tacora.games.diamant.review import DiamantReviewer
 from tacora.games.registry import GAMES
@@ -26,20 +27,21 @@ def main() -> None:
     parser.add_argument("bots")
     parser.add_argument("--edition", default="schmidt-2005")
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--playouts", type=int, default=4096)
+    parser.add_argument("--playouts", type=int, help="from each situation; otherwise as many as is usual")
     given = parser.parse_args()
-    bots, seconds = given.bots.split(","), 0.0
+    bots, seconds = given.bots.split(","), list[float]()
     parts: list[list[tuple[float, float, float, float]]] = [[] for _ in bots]
     for seed in range(given.games):
         reviewer = DiamantReviewer(replay(game_of(bots, seed, given.edition)))
         reviewer.review(64, 0)
         began = time.process_time()
-        review = reviewer.review(given.playouts, seed)
-        seconds += time.process_time() - began
+        review = reviewer.review(given.playouts or usual_games(reviewer.plays), seed, threads=1)
+        seconds.append(time.process_time() - began)
         for seat, found in enumerate(review.seats):
             parts[seat].append((found.result, found.cards, found.others, found.errors))
     print(machine())
-    print(f"{given.edition}, {given.games} games, {given.playouts} playouts, {seconds / given.games:.2f} s a review")
+    print(f"{given.edition}, {given.games} games, {given.playouts or 'as many as usual'} playouts")
+    print(f"{fmean(seconds):.2f} s of one core a review, {max(seconds):.2f} at most")
     for bot, rows in zip(bots, parts, strict=True):
         told = [f"{fmean(part):+.3f} ± {1.96 * stdev(part) / sqrt(len(part)):.3f}" for part in zip(*rows, strict=True)]
         print(f"{bot:14}", "result {}  cards {}  others {}  errors {}".format(*told))

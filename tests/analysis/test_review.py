@@ -122,6 +122,26 @@ def test_progress_is_told_to_the_end() -> None:
     assert told[-1] == reviewer.situations
 
 
+def test_who_is_in_the_same_position_finds_the_same_choices_worth_the_same() -> None:
+    review = weighed(played(MIXED[:5], 3))
+    first = [choice.values for choice in review.decisions if choice.step == 0]
+    assert len(first) == 5
+    assert all(values == first[0] for values in first)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_first_look_settles_no_error(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(MIXED[:4], seed, "tiny")
+    looked = weighed(game, 1024)
+    monkeypatch.setattr("tacora.games.diamant.review.FIRST_LOOK", 1)
+    closely = weighed(game, 1024)
+    assert [choice.error for choice in looked.decisions] == pytest.approx(
+        [choice.error for choice in closely.decisions]
+    )
+    assert [seat.cards for seat in looked.seats] == pytest.approx([seat.cards for seat in closely.seats])
+    assert looked.decisions != closely.decisions  # Something was settled early.
+
+
 # On a small box, whose whole tree can be walked
 
 

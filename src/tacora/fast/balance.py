@@ -22,6 +22,8 @@ CHUNK = 16
 """Situations played out between two reports of progress."""
 ENOUGH = 3.0
 """Standard errors beyond which a difference is no chance."""
+SURE = 4.0
+"""The same after a first look."""
 LEAST = 0.001
 """A difference below this is nobody's error."""
 
@@ -55,11 +57,10 @@ class Balance:
     def chose(
         self, step: int, seat: Seat, chosen: str, values: Mapping[str, Shares], champion: Mapping[str, float]
     ) -> Choice:
-        """A decision: the shares of all with each choice, and how often a champion takes it."""
-        own = {choice: shares[:, seat] for choice, shares in values.items()}
-        others = [choice for choice in own if choice != chosen]
-        best = max(others, key=lambda choice: float(own[choice].mean()), default=chosen)
-        lost = own[best] - own[chosen]
+        """A decision: what each choice was worth to this seat, by batch, and how often a champion takes it."""
+        others = [choice for choice in values if choice != chosen]
+        best = max(others, key=lambda choice: float(values[choice].mean()), default=chosen)
+        lost = values[best] - values[chosen]
         mean, se = float(lost.mean()), _se(lost)
         judged = abs(mean) > ENOUGH * se and abs(mean) > LEAST
         if judged and mean > 0:
@@ -68,7 +69,7 @@ class Balance:
             step=step,
             seat=seat,
             chosen=chosen,
-            values={choice: float(share.mean()) for choice, share in own.items()},
+            values={choice: float(share.mean()) for choice, share in values.items()},
             se=se,
             champion=dict(champion),
             judged=judged,
@@ -114,6 +115,13 @@ class Balance:
             seed=seed,
             memory=memory,
         )
+
+
+def clearly_ahead(chosen: Shares, other: Shares) -> bool:
+    """Whether a first look at one seat's shares shows that its choice was the better one."""
+    gain = chosen - other
+    mean = float(gain.mean())
+    return mean > SURE * _se(gain) and mean > LEAST
 
 
 def _mean(shares: Shares) -> tuple[float, ...]:

@@ -109,7 +109,7 @@ class Review(Struct, frozen=True):
     cards: tuple[Turn, ...]
     chances: tuple[Chances, ...]
     games: int
-    """Played out from each situation."""
+    """Played out from each situation, or fewer where that was enough."""
     seed: int
     memory: tuple[Remembering, ...] = ()
     """By seat, in a game of memory."""
@@ -133,7 +133,7 @@ class Review(Struct, frozen=True):
 
 
 MOST_GAMES, LEAST_GAMES = 4096, 512
-ALL_GAMES = 800_000
+ALL_GAMES = 500_000
 
 
 def usual_games(situations: int) -> int:
@@ -142,7 +142,7 @@ def usual_games(situations: int) -> int:
     Where several games of a match are played out each time, they count.
 
     >>> usual_games(150), usual_games(400), usual_games(5000)
-    (4096, 2000, 512)
+    (3333, 1250, 512)
     """
     return max(LEAST_GAMES, min(MOST_GAMES, ALL_GAMES // situations))
 

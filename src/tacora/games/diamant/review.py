@@ -2,19 +2,21 @@
 
 A game goes from decision to decision. At each one the value of the moment, of what came of the actual decisions, and
 of both choices of everybody inside are estimated, all with the same random words. A card's luck is the difference
-between the moment after it and the moment before it.
+between the moment after it and the moment before it. Two inside with equal chests are in the same position, so what a
+choice is worth to the one it is worth to the other. Where a first look shows that what was chosen is clearly the better
+choice, nothing is to be charged, and no more games are played for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tacora.fast.balance import BATCHES, CHUNK, Balance, Shares
+from tacora.fast.balance import BATCHES, CHUNK, Balance, Shares, clearly_ahead
 from tacora.fast.compiled import is_compiled
 from tacora.fast.review import Review, Reviewer
 from tacora.game import Refused, Seat
@@ -24,6 +26,7 @@ from tacora.games.diamant.editions import Card
 from tacora.games.diamant.kernel.box import box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.playouts import Situation, play_out, situation_of
+from tacora.games.diamant.kernel.rules import chest
 from tacora.games.diamant.kernel.walk import VICTORY
 from tacora.games.diamant.ratings import rating
 from tacora.games.diamant.record import Replay
@@ -39,6 +42,9 @@ from tacora.games.diamant.rules import (
     View,
 )
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, champion, same_as
+
+FIRST_LOOK = 4
+"""The part of the games after which clear choices are settled: one in so many."""
 
 
 class Asked(NamedTuple):
@@ -69,8 +75,21 @@ class Asked(NamedTuple):
         return self.situation.with_decisions(self.leavers, [seat for seat in self.inside if seat not in self.leavers])
 
     def choosing(self, seat: Seat, leaves: bool) -> Situation:
-        """With one decision given, and the others' open."""
+        """With one decision given, and the others' open: that of the first who is in the same position."""
+        seat = self.alike(seat)
         return self.situation.with_decisions([seat] if leaves else [], [] if leaves else [seat])
+
+    def alike(self, seat: Seat) -> Seat:
+        """The first of those inside who are in the same position: all hold the same, so their chests decide."""
+        one, two = self.situation.one, self.situation.two
+        return next(other for other in self.inside if chest(one, two, other) == chest(one, two, seat))
+
+    def on_the_way(self) -> Iterator[Situation]:
+        """What the game went through."""
+        yield self.situation
+        yield self.chosen()
+        if self.after_disaster:
+            yield self.beginning()
 
     def beginning(self) -> Situation:
         """The same expedition before its first card: all are inside, and nobody can leave yet."""
@@ -123,11 +142,12 @@ class DiamantReviewer(Reviewer):
         assert seat is not None
         row, at = place(self._champion, view, moment.history)
         often = CHANCES[self._champion.leaving[self._champion.rows[row] + at]] / (1 << COIN_BITS)
+        continuing, leaving = (_own(moment, seat, leaves, values) for leaves in (False, True))
         balance.chose(
             moment.step,
             seat,
             str(LEAVE if seat in moment.leavers else CONTINUE),
-            {str(CONTINUE): values[moment.choosing(seat, False)], str(LEAVE): values[moment.choosing(seat, True)]},
+            {str(CONTINUE): continuing, str(LEAVE): leaving},
             {str(CONTINUE): 1 - often, str(LEAVE): often},
         )
 
@@ -138,17 +158,52 @@ class DiamantReviewer(Reviewer):
     def _values(
         self, games: int, seed: int, progress: Callable[[int], None], threads: int | None
     ) -> dict[Situation, Shares]:
-        """The shares of all seats from each situation, a row for each batch of so many games."""
+        """The shares of all seats from each situation, a row for each batch of at most so many games."""
+        first = max(1, games // FIRST_LOOK)
+        counted = self._counted(self._wanted, range(first), games, seed, threads)
+        values: dict[Situation, Shares] = {}
+        for done, (situation, sums) in enumerate(counted, 1):
+            values[situation] = sums / first
+            progress(done // FIRST_LOOK)
+        clear, looked = self._clear(values), self.situations // FIRST_LOOK
+        unclear = [situation for situation in self._wanted if situation not in clear]
+        counted = self._counted(unclear, range(first, games), games, seed, threads)
+        for done, (situation, sums) in enumerate(counted, 1):
+            values[situation] = (values[situation] * first + sums) / games
+            progress(looked + (self.situations - looked) * done // len(unclear))
+        progress(self.situations)
+        return values
+
+    def _counted(
+        self, situations: Sequence[Situation], part: range, games: int, seed: int, threads: int | None
+    ) -> Iterator[tuple[Situation, Shares]]:
+        """Victories from each situation in these games of every batch."""
+        if not part:
+            return
         game, seats = self._played.game, self._seats
         box, party = box_of(game), party_of(game, [make_bot("champion", Random())] * seats)
-        found: dict[Situation, Shares] = {}
-        for first in range(0, self.situations, CHUNK):
-            some = self._wanted[first : first + CHUNK]
-            rows = [situation._replace(game=batch * games) for situation in some for batch in range(BATCHES)]
-            sums = play_out(box, party, rows, games, seed, threads).victories[:, :seats] / (VICTORY * games)
-            found.update(zip(some, sums.reshape(len(some), BATCHES, seats), strict=True))
-            progress(len(found))
-        return found
+        for first in range(0, len(situations), CHUNK):
+            some = situations[first : first + CHUNK]
+            numbers = [batch * games + part.start for batch in range(BATCHES)]
+            rows = [situation._replace(game=number) for situation in some for number in numbers]
+            won = play_out(box, party, rows, len(part), seed, threads).victories[:, :seats] / VICTORY
+            yield from zip(some, won.reshape(len(some), BATCHES, seats), strict=True)
+
+    def _clear(self, values: Mapping[Situation, Shares]) -> set[Situation]:
+        """What stands for choices between which a first look is enough: the better one was taken."""
+        wanted: set[Situation] = set()
+        for moment in self._moments:
+            wanted.update(moment.on_the_way())
+            for seat in moment.inside:
+                left = seat in moment.leavers
+                if not clearly_ahead(_own(moment, seat, left, values), _own(moment, seat, not left, values)):
+                    wanted |= {moment.choosing(seat, False), moment.choosing(seat, True)}
+        return values.keys() - wanted
+
+
+def _own(moment: Asked, seat: Seat, leaves: bool, values: Mapping[Situation, Shares]) -> Shares:
+    """What a choice is worth to whoever makes it, by batch."""
+    return values[moment.choosing(seat, leaves)][:, moment.alike(seat)]
 
 
 def _asked(played: Replay) -> list[Asked]:
@@ -170,9 +225,7 @@ def _wanted(moments: Sequence[Asked]) -> list[Situation]:
     found: dict[Situation, None] = {}
     for moment in moments:
         for situation in (
-            moment.situation,
-            moment.chosen(),
-            *([moment.beginning()] if moment.after_disaster else []),
+            *moment.on_the_way(),
             *(moment.choosing(seat, leaves) for seat in moment.inside for leaves in (False, True)),
         ):
             found[situation] = None

@@ -86,7 +86,8 @@ class MisterReviewer(Reviewer):
             balance.turned(moment.step, card, values[moment.choices[moment.usual]])
             balance.stands(moment.step)
             shares = {choice: values[situation] for choice, situation in moment.choices.items()}
-            judged.append(balance.chose(moment.step, moment.seat, moment.chosen, shares, {moment.usual: 1.0}))
+            own = {choice: share[:, moment.seat] for choice, share in shares.items()}
+            judged.append(balance.chose(moment.step, moment.seat, moment.chosen, own, {moment.usual: 1.0}))
             balance.decided(shares[moment.chosen])
             if moment.after is not None and moment.tried is not None:
                 told = f"{'loose' if isinstance(moment.tried, WasLifted) else 'fixed'} {moment.tried.place}"
