@@ -15,7 +15,7 @@ import pytest
 from tacora.fast.simulation import gpu_is_there
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.bots import make_bot
-from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
+from tacora.games.diamant.kernel.learner import GpuLearner, at_first
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.sight import Cuts, Sight
 from tacora.games.mister_diamond.kernel.simulation import MisterSimulation
@@ -71,10 +71,7 @@ def test_on_a_gpu_playouts_are_the_same() -> None:
 
 @pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
 def test_on_a_gpu_an_answer_plays_what_it_has_learnt() -> None:
-    game, bots = Diamant(EDITIONS["tiny"]), [make_bot("ev", Random())] * 2
-    few = Sight((Cuts((2,), (10,), (4, 8), (3,)),) * game.edition.expeditions)
-    here, there = ThreadedLearner(game, 3, few, bots), GpuLearner(game, 3, few, bots)
-    for learner in (here, there):
-        for _ in range(2):
-            learner.batch(100_000, 4)
-    assert (here.beside(["ev"] * 2).party.solved == there.beside(["ev"] * 2).party.solved).all()
+    few = Sight((Cuts((2,), (10,), (4, 8), (3,)),) * 2)
+    learner = GpuLearner(Diamant(EDITIONS["tiny"]), 3, few, [make_bot("ev", Random())] * 2)
+    learner.batch(100_000, 4)
+    assert (learner.beside(["ev"] * 2).party.solved[: few.size()] != at_first(few)).any()
