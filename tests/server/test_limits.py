@@ -51,6 +51,7 @@ async def test_a_seat_has_room_for_some_devices(tmp_path: Path) -> None:
                     pass
             async with serving.player(table.table, token):
                 pass
+        table = serving.open(rules=TINY)  # Where nobody sits, to whom the role could pass meanwhile.
         async with (
             serving.player(table.table, table.host),
             serving.player(table.table, table.host),
