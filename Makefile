@@ -29,11 +29,11 @@ run: $(VENV)/installed
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
-# Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores.
+# Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is watched.
 PYTEST := -m pytest -n 4 --dist worksteal
 
 test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
-	$(BIN)/python $(PYTEST) -m 'not long' --hypothesis-profile quick
+	$(BIN)/python $(PYTEST) -n 5 -m 'not long and not thorough' --hypothesis-profile quick
 
 # Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today, without the long
 # tests: to watch every line of those takes half as long again, and a run that did lost what some of its processes had seen.

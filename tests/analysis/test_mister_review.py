@@ -152,6 +152,7 @@ def is_late(state: State) -> bool:
     return len(state.setting.deck) - state.drawn <= LATE and untried <= 7
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("expert", [False, True])
 def test_near_the_end_the_value_of_every_choice_is_exact(expert: bool) -> None:
     compared: Counter[str] = Counter()

@@ -94,6 +94,7 @@ def test_what_nobody_could_tell_apart_is_no_error() -> None:
         assert choice.error == pytest.approx(lost if choice.judged else 0.0, abs=1e-12)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_weighs_the_same() -> None:
     game = played(MIXED[:4], 2)
     assert weighed(game) == weighed(game)

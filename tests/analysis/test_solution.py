@@ -60,6 +60,7 @@ def test_what_is_hardly_noticed_plays_like_standings_nearby(worth: float, same: 
 ASKED = Strategy.of("tiny", 3, SIGHT, bytes(SIGHT.size()), Maker(2048, 1024, 5, "here", rare=4e-9, worth=1e-9))
 
 
+@pytest.mark.thorough
 def test_a_champion_that_is_made_again_is_the_same(tmp_path: Path) -> None:
     first, second = (again(ASKED, 2048, tmp_path / name) for name in ("first", "second"))
     assert first is not None
@@ -69,6 +70,7 @@ def test_a_champion_that_is_made_again_is_the_same(tmp_path: Path) -> None:
     assert not any(tmp_path.iterdir())  # It was never interrupted.
 
 
+@pytest.mark.thorough
 def test_a_champion_that_was_interrupted_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, batch = again(ASKED, 2048, tmp_path / "whole"), ThreadedLearner.batch
 

@@ -92,6 +92,7 @@ def test_the_number_of_threads_changes_nothing() -> None:
     assert all(other == first for other in others)
 
 
+@pytest.mark.thorough
 def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> None:
     """Also of situations that were only walked past, after the walker had left."""
     at_once, before, after = (DiamantKernel(PLAIN).learner(4) for _ in range(3))

@@ -131,6 +131,7 @@ def test_a_picture_is_the_same_when_it_is_drawn_again(kind: str) -> None:
     assert (simulation(kind), swept(kind)) == drawn_once(kind)
 
 
+@pytest.mark.thorough
 def test_no_date_is_kept() -> None:
     for kind in ("svg", "pdf"):
         for picture in drawn_once(kind):

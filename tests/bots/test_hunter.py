@@ -54,6 +54,7 @@ def won(game: Diamant, me: str, others: Sequence[str], seeds: range) -> float:
     return share / len(seeds)
 
 
+@pytest.mark.thorough
 def test_the_same_generator_makes_the_same_decisions() -> None:
     one, two = (played(SCHMIDT, ["gems:8", "magpie"], 5).asked for _ in range(2))
     assert one == two

@@ -162,6 +162,7 @@ def answer(box: Edition, seats: int, mine: Policy | None, others: Policy = MEMOR
     return worth / seats
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("box", "seats", "most", "won"),
     [

@@ -34,6 +34,7 @@ def test_everything_is_said_in_it(tmp_path: Path, locales: Path) -> None:
     assert not refused.err.removeprefix("tacora: ").isascii()
 
 
+@pytest.mark.thorough
 def test_it_is_the_language_of_a_system_that_speaks_it(tmp_path: Path, locales: Path) -> None:
     said = run("--help", home=tmp_path, lang="en_XA.UTF-8", TACORA_LOCALES=str(locales))
     assert accented("Language of all text") in said.out

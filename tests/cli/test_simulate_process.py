@@ -127,6 +127,7 @@ def test_a_bar_that_has_run_to_its_end_leaves_the_table_in_peace(tmp_path: Path)
 # Pipes
 
 
+@pytest.mark.thorough
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
     assert run_unread("simulate", *SMALL, home=tmp_path, **COMPILED) == (0, "", "")
 

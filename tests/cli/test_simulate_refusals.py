@@ -96,6 +96,7 @@ def test_nothing_wrong_leaves_a_file_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_the_real_program_refuses_without_compiling_anything(tmp_path: Path) -> None:
     """From a home where nothing was compiled yet."""
     said = run("simulate", "--seats", "ev,ev,tortoise", "--games", str(10**12), home=tmp_path)

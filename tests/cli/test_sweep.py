@@ -109,6 +109,7 @@ def test_probabilities_go_by_twentieths() -> None:
     assert shown["points"][0]["seat"]["mean"] == 0, "who never leaves has nothing"
 
 
+@pytest.mark.thorough
 def test_the_same_seed_prints_the_same_however_many_threads() -> None:
     one, three = (call("sweep", *SMALL, "--games", "70000", "--threads", threads).out for threads in ("1", "3"))
     assert one == three
@@ -293,6 +294,7 @@ def test_nothing_wrong_leaves_a_file_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_the_real_program_refuses_without_compiling_anything(tmp_path: Path) -> None:
     """The last of a thousand values at the last of six tables is looked at before the first game."""
     arguments = ("hazards:1..1000", "--players", "3,4,5,6,7,8", "--against", "ev,ev,ev,ev,ev,ev,tortoise")
@@ -305,6 +307,7 @@ def test_the_real_program_refuses_without_compiling_anything(tmp_path: Path) -> 
 # Ctrl-C
 
 
+@pytest.mark.thorough
 def test_ctrl_c_prints_the_points_that_are_done(tmp_path: Path) -> None:
     """Every point has so few games that all of them are in hand when Ctrl-C comes."""
     arguments = ("gems:1..200", "--players", "3,4,5,6,7,8", "--games", "60000", "--seed", "7", "--device", "cpu")

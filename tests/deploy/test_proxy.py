@@ -109,6 +109,7 @@ def test_a_client_stays_with_one_process_for_everything_else(proxy: Proxy) -> No
     assert len({node(proxy, path) for path in paths} | {node(proxy, "/api/tables", "POST")}) == 1
 
 
+@pytest.mark.thorough
 def test_what_a_process_that_is_down_would_have_had_goes_to_another(proxy: Proxy, echoes: list[Echo]) -> None:
     first = {code: node(proxy, f"/ws/{code}") for code in CODES}
     mine = node(proxy, "/")

@@ -23,6 +23,7 @@ from tacora.envs import {module}
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("module", "missing"),
     [

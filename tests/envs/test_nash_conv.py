@@ -79,6 +79,7 @@ def test_the_whole_box_has_the_nash_conv_of_three_best_answers(leaving: Policy) 
         assert f"{found:.4f} for three times `ev`" in " ".join(ENVIRONMENTS.read_text(encoding="utf-8").split())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("relics", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_an_expedition_has_the_nash_conv_of_three_best_answers(relics: bool) -> None:
     """By a strategy that mixes everywhere."""

@@ -57,6 +57,7 @@ def test_random_games_in_turns(name: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.thorough
 def test_a_playthrough_is_as_it_was_written() -> None:
     from open_spiel.python.algorithms import (
         generate_playthrough,

@@ -173,6 +173,7 @@ def limit_of(probability: float) -> int:
     return int(party_of(Diamant(EDITIONS["schmidt-2005"]), [RandomLeaver(probability, Random(0))]).limits[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("probability", [0.5, 0.25, 0.3, 0.9])
 def test_coins_fall_with_their_probability_each_for_itself(probability: float) -> None:
     """Three coins of one word, for each of the three words."""

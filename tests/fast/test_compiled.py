@@ -128,6 +128,7 @@ for name in sys.stdin.read().split():
 """
 
 
+@pytest.mark.thorough
 def test_changed_sources_have_a_folder_of_their_own(tmp_path: Path) -> None:
     """Even a change in a file whose functions only vanish into others."""
     sources = copied(tmp_path)

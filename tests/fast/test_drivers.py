@@ -170,6 +170,7 @@ def test_a_simulated_game_is_the_game_of_the_engine_and_the_bots(game: Diamant) 
     met.check(game)
 
 
+@pytest.mark.thorough
 def test_every_lane_plays_one_game_after_the_other() -> None:
     """More than twice as many games as there are lanes, so that games end and begin in the midst of others."""
     game = Diamant(EDITIONS["diamant-2016"])

@@ -75,6 +75,7 @@ def test_the_counts_depend_on_seed_and_number_of_games_alone(
     assert_counted(expected, games, len(MIXED))
 
 
+@pytest.mark.thorough
 def test_a_large_run_is_the_same_on_one_thread_and_on_three() -> None:
     one, three = (run(table(), 300_001, 11, device="cpu", threads=threads) for threads in (1, 3))
     assert same(one.tally, three.tally)
@@ -240,6 +241,7 @@ def run_and_interrupt(at: Callable[[int, int], bool], threads: int = 1) -> Run:
     return got
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("threads", [1, 3])
 def test_an_interrupted_run_returns_what_is_done(threads: int) -> None:
     """The games counted are the first ones, without a gap: as many as were asked for from the start."""
@@ -283,6 +285,7 @@ print("counted", got.games, flush=True)
 """
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_a_run_well() -> None:
     """A real signal to a real process, which then prints what it counted and exits as if nothing had happened."""
     root = Path(__file__).parents[2]

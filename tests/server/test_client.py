@@ -444,6 +444,7 @@ async def test_a_program_may_say_something_while_it_hears_of_much_that_it_missed
         assert await until(lambda: bool(heard))
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_a_program_that_answers_at_once_stays_below_what_a_server_puts_up_with(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db", Limits()) as serving:

@@ -191,6 +191,7 @@ def cases(draw: st.DrawFn) -> Case:
     return case
 
 
+@pytest.mark.thorough
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases())
 def test_whatever_is_there_all_that_can_be_copied_is_and_the_rest_is_left_as_it_is(case: Case, ends: Ends) -> None:
@@ -361,6 +362,7 @@ def test_a_copy_that_is_killed_leaves_nothing_but_beginnings_and_is_repeated(end
     assert_all_there(ends, tables)
 
 
+@pytest.mark.thorough
 def test_a_target_that_fails_in_the_middle_loses_nothing(ends: Ends) -> None:
     tables = many()
     fill(ends.source, tables)

@@ -124,6 +124,7 @@ def test_what_was_sent_in_time_counts_after_the_server_was_suspended(start: Call
 # The end
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_well_with_connections_open(
@@ -152,6 +153,7 @@ def test_a_server_that_is_told_to_stop_ends_well_with_connections_open(
     loop.run(run())
 
 
+@pytest.mark.thorough
 def test_a_client_that_does_not_let_go_cannot_keep_the_server_from_stopping(start: Callable[[], RealServer]) -> None:
     server = start()
     server.request("GET", "/healthz")
@@ -254,6 +256,7 @@ def test_a_full_disk_is_told_to_everybody_and_the_game_goes_on_when_there_is_roo
     loop.run(run())
 
 
+@pytest.mark.thorough
 def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_others_go_on(
     start: Callable[[], RealServer],
 ) -> None:
@@ -274,6 +277,7 @@ def test_a_table_that_the_operator_removes_is_gone_for_those_who_play_there_and_
     loop.run(run())
 
 
+@pytest.mark.thorough
 def test_players_go_on_from_a_copy_that_the_operator_put_back(start: Callable[[], RealServer]) -> None:
     async def run() -> None:
         server = start()

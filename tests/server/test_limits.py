@@ -103,6 +103,7 @@ async def test_so_many_of_an_address_are_told_at_the_same_time_what_they_missed(
         assert len(serving.server._catch_ups) == 0
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_watchers_who_take_long_to_hear_what_they_missed_keep_no_owner_waiting(tmp_path: Path) -> None:
     timeouts = dataclasses.replace(QUICK, catch_up=2.0)

@@ -77,6 +77,7 @@ def test_clients_behind_a_trusted_proxy_have_addresses_of_their_own(tmp_path: Pa
         assert open_from("2001:db8:1:3::1") == 201
 
 
+@pytest.mark.thorough
 def test_nobody_else_is_believed(tmp_path: Path) -> None:
     for trusted in ([], ["--trust-proxy", "192.0.2.0/24"]):
         with served(tmp_path / "t.db", "--limit", "tables-per-hour=1", *trusted) as (address, _):
@@ -186,6 +187,7 @@ def test_whoever_takes_many_connections_leaves_some_for_the_others() -> None:
     assert sum(gate.admit(f"2001:db8:0:{end:x}::1") for end in range(100)) == 2 * SITE_FACTOR - 2
 
 
+@pytest.mark.thorough
 def test_a_server_without_descriptors_says_so_and_goes_on(tmp_path: Path) -> None:
     """Far fewer files than connections: those who are there are served, others are told, nobody is reset unheard."""
     many = "connections-per-address=1000"

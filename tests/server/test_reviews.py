@@ -68,6 +68,7 @@ async def test_a_finished_game_is_weighed_once_for_all_who_ask(serving: Serving,
     assert len(english["told"]) == len(english["review"]["seats"]) == 3
 
 
+@pytest.mark.thorough
 def test_a_review_is_there_after_a_restart_also_where_no_kernel_is_installed(
     tmp_path: Path, weighed: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +154,7 @@ def test_where_the_kernel_is_not_installed_a_line_says_what_to_install(
     assert "tacora[study]" in answer.json()["say"]
 
 
+@pytest.mark.thorough
 def test_a_program_that_fails_is_told_and_nothing_is_kept(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("sys.executable", "/bin/false")
@@ -231,6 +233,7 @@ def test_one_address_does_not_hold_the_queue(serving: Serving, monkeypatch: pyte
     assert not desk._asked
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_review_ends_with_its_server(tmp_path: Path, number: int) -> None:
     """Told to stop, the server answers whoever waits and logs nothing; killed, it leaves no program behind."""

@@ -139,6 +139,7 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
     assert len({answer.err for answer in said}) == len(said)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_file_that_another_server_serves_is_refused_and_operators_go_on(tmp_path: Path, lang: str) -> None:
@@ -162,6 +163,7 @@ def test_a_file_that_another_server_serves_is_refused_and_operators_go_on(tmp_pa
     assert not lock_beside(file).exists()
 
 
+@pytest.mark.thorough
 def test_a_server_that_was_killed_leaves_no_lock_behind(tmp_path: Path) -> None:
     port = str(free_port())
     for _ in range(2):
@@ -270,6 +272,7 @@ def test_another_page_may_be_written_as_people_do() -> None:
     assert plain_origin("HTTPS://Pages.example:8443/") == "https://pages.example:8443"
 
 
+@pytest.mark.thorough
 def test_it_does_not_begin_on_a_file_of_which_a_part_is_damaged(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     with contextlib.closing(connect(file)) as database:

@@ -65,6 +65,7 @@ async def test_a_new_table_is_played_by_the_process_that_its_first_visitor_is_le
         assert await told_elsewhere(one, table) == "two"
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_looking_at_a_table_does_not_take_it_away_from_whoever_plays_it(one: Serving, two: Serving) -> None:
     table = one.open_here(rules=RULES)
@@ -187,6 +188,7 @@ async def test_the_client_library_goes_where_the_table_is_played(one: Serving, t
         await news.aclose()
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_once(one: Serving, two: Serving) -> None:
     here = one.open_here(rules=RULES, listed=True)
@@ -203,6 +205,7 @@ async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_o
         assert await until(lambda: players(one) == {here.table: [], there.table: ["Ana"]})
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(url: str, one: Serving) -> None:
     with Serving(url, node="two") as two:
@@ -230,6 +233,7 @@ async def test_what_was_announced_long_ago_is_listed_no_more_until_it_is_announc
     assert await until(lambda: listed() == [table.table])
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_rows_of_the_lobby_that_nobody_removed_go_after_a_day(one: Serving, url: str) -> None:
     """Of processes that were killed."""

@@ -335,6 +335,7 @@ paths = st.lists(
 header_texts = st.text(st.characters(min_codepoint=32, max_codepoint=255, exclude_characters="\x7f"), max_size=40)
 
 
+@pytest.mark.thorough
 @settings(max_examples=250, deadline=None)
 @given(
     method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "BREW"]),
@@ -367,6 +368,7 @@ def test_whatever_is_asked_over_http_is_answered_with_a_code(
         assert b"nosniff" in answer
 
 
+@pytest.mark.thorough
 @settings(max_examples=100, deadline=None)
 @given(
     body=st.fixed_dictionaries(

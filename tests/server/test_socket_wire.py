@@ -59,6 +59,7 @@ async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp
             deaf.close()
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_whoever_answered_while_the_server_was_suspended_is_not_dropped(tmp_path: Path) -> None:
     async def suspended() -> None:

@@ -138,6 +138,7 @@ def test_two_programs_that_race_never_write_twice_and_never_leave_a_hole(backend
     loop.run(run())
 
 
+@pytest.mark.thorough
 def test_one_that_is_taken_does_not_spoil_the_commit_of_others(backend: Backend) -> None:
     async def run() -> None:
         async with opened(backend) as store:
@@ -219,6 +220,7 @@ def test_nothing_is_written_behind_a_hole(backend: Backend) -> None:
     loop.run(run())
 
 
+@pytest.mark.thorough
 def test_a_hole_that_somebody_made_by_hand_is_not_read_over(backend: Backend) -> None:
     async def run() -> None:
         async with opened(backend) as store:

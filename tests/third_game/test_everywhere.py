@@ -96,6 +96,7 @@ async def bids(seat: SeatAt, stones: int | None = None) -> None:
             return
 
 
+@pytest.mark.thorough
 def test_people_a_bot_and_a_latecomer_play_over_sockets_through_a_kill(server: Server, tmp_path: Path) -> None:
     async def play() -> None:
         table, host = await open_table(server.address, rules=QUARRY, manners=FAST, bots=["mule"])
@@ -149,6 +150,7 @@ def test_people_a_bot_and_a_latecomer_play_over_sockets_through_a_kill(server: S
     assert summary["over"] is True
 
 
+@pytest.mark.thorough
 def test_a_record_that_was_changed_is_found_out(server: Server, tmp_path: Path) -> None:
     del server
     said = tacora(tmp_path, "play", "quarry", "--seed", "ab" * 32, stdin="1\n" * ROW)

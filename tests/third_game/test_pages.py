@@ -30,6 +30,7 @@ def table_made(page: Page, language: str) -> None:
     page.locator("ol.seats .seat.mine").wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("language", "width"), [("en", 320), pytest.param("fr", 1280, marks=pytest.mark.long)])
 def test_a_whole_game_by_buttons_and_by_keyboard(server: Server, visit: Visits, language: str, width: int) -> None:
     page = visit(f"{server.address}/", language=language, width=width, height=800)

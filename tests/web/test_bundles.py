@@ -69,6 +69,7 @@ def read_again(monkeypatch: pytest.MonkeyPatch, web: Path) -> Assets:
     return files.assets.__wrapped__()
 
 
+@pytest.mark.thorough
 def test_a_page_needs_no_more_files_than_a_browser_asks_for_at_a_time(
     web: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ def test_a_key_answers_without_losing_ones_place(
     expect(page.locator(".choice-C")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_keys_can_be_changed_and_switched_off(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit)
     page.locator("#menu-open").click()
@@ -130,6 +131,7 @@ def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit:
         hears(page, text)
 
 
+@pytest.mark.thorough
 def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit)
     page.evaluate(
@@ -227,6 +229,7 @@ def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None
     expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit, rules=MISTER, seed=seed_where(MISTER, a_ring_for_the_first_seat, 0))
     expect(page.get_by_role("toolbar", name="Tray with 42 places")).to_be_focused()

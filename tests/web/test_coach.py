@@ -40,6 +40,7 @@ def test_by_its_key_the_coach_speaks_before_and_after_a_decision(
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_on_a_phone_that_lies_both_hands_stay_in_sight(serving: Serving, visit: Visits, language: str) -> None:
     page = visit(host_link(serving, dealt(serving, TINY, bots=("badger", "badger"))), language, 844, 390, **PHONE)
@@ -53,6 +54,7 @@ def test_on_a_phone_that_lies_both_hands_stay_in_sight(serving: Serving, visit: 
         assert page.locator(hand).evaluate(SEEN), hand
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("allowed", [False, True])
 def test_among_people_there_is_a_coach_only_if_the_host_said_so(serving: Serving, visit: Visits, allowed: bool) -> None:

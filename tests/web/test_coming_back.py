@@ -111,6 +111,7 @@ def test_who_is_quicker_than_the_greeting_sits_down(serving: Serving, visit: Vis
     assert tap.sent == ["hello", "sit"]
 
 
+@pytest.mark.thorough
 def test_who_asks_again_because_the_answer_was_lost_has_one_seat(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     ana = visit("about:blank")
@@ -327,6 +328,7 @@ def asked(serving: Serving, visit: Visits) -> tuple[Page, Wiretap, Opened]:
     return ana, tap, opened
 
 
+@pytest.mark.thorough
 def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = asked(serving, visit)
     with full_disk(serving):

@@ -230,6 +230,7 @@ def test_the_cave_of_the_day(serving: Serving, visit: Visits, inspector: Inspect
     inspector.look(page, "daily, results")
 
 
+@pytest.mark.thorough
 @in_languages(brief="en", first=4)
 def test_a_club_evening(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     page = visit(f"{serving.address}/club", language)

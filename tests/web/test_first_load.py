@@ -59,6 +59,7 @@ class Network:
             self.fetched.append(event["response"]["url"])
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("place", [start_page, table_page])
 def test_no_file_is_found_only_by_reading_another(
@@ -76,6 +77,7 @@ def test_no_file_is_found_only_by_reading_another(
     assert {url for url, cause in files.items() if cause == "script"} <= later
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("place", [start_page, table_page])
 def test_a_second_visit_asks_for_no_file(serving: Serving, visit: Visits, place: Callable[[Serving], str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tacora.games.diamant.rules import HazardMet
@@ -56,6 +57,7 @@ def test_a_first_game_teaches_and_the_second_does_not(serving: Serving, visit: V
     assert "Tip" not in " ".join(page.evaluate("heard"))
 
 
+@pytest.mark.thorough
 def test_a_tip_that_comes_just_after_another_was_read_is_seen(serving: Serving, visit: Visits) -> None:
     """The one that was read is still leaving, out of sight."""
     page = visit(serving.address, width=390, height=844, newcomer=True)
@@ -74,6 +76,7 @@ def _then_a_hazard(play: Play) -> bool:
     return isinstance(play.history[-1], HazardMet)
 
 
+@pytest.mark.thorough
 def test_somebody_who_has_enough_of_tips_gets_no_more(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, Rules(edition="tiny", seats=3), bots=["tortoise", "tortoise"])
     page = visit(host_link(serving, opened), language="fr", width=320, newcomer=True)

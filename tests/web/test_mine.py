@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tacora.server.domain.rules import Rules
@@ -51,6 +52,7 @@ def test_a_game_is_kept_once_with_its_figures_and_deleted_on_demand(
     assert page.evaluate("localStorage.getItem('tacora.prefer.games')") == "[]"
 
 
+@pytest.mark.thorough
 def test_on_a_small_phone_nothing_in_the_list_is_squeezed(serving: Serving, visit: Visits) -> None:
     names = [f"Explorateur {letter}" for letter in "ABCDE"]
     seen = {"seats": [0], "scores": [9] * 5, "ranks": [1] * 5, "winners": [0], "names": names}
@@ -67,6 +69,7 @@ def test_on_a_small_phone_nothing_in_the_list_is_squeezed(serving: Serving, visi
     assert taken["width"] > 0.8 * room["width"]
 
 
+@pytest.mark.thorough
 def test_whoever_only_watched_keeps_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TABLE, bots=["tortoise", "tortoise"])
     ana = visit(host_link(serving, opened))

@@ -20,6 +20,7 @@ from tests.web.playing import TINY, dealt, host_link, no_hazard, play_out, seed_
 STATIC = ROOT / "src" / "tacora" / "web" / "static"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "lacking",
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tacora.server.domain.rules import Rules
@@ -126,6 +127,7 @@ def test_two_players_on_one_keyboard_decide_in_secret(serving: Serving, visit: V
         page.wait_for_timeout(60)
 
 
+@pytest.mark.thorough
 def test_behind_the_curtain_each_asks_the_coach_for_themselves(serving: Serving, visit: Visits) -> None:
     """Where all see the screen, it is said why not. What one was told is covered, and told to nobody else."""
     rules = as_rules(edition="tiny", seats=3, coach=True)
@@ -188,6 +190,7 @@ def test_the_device_is_passed_behind_a_curtain(serving: Serving, visit: Visits) 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_what_was_pressed_and_leaves_is_not_tabbed_to(serving: Serving, visit: Visits) -> None:
     """It stays for a screen reader a little longer, out of sight: Orca on a busy machine needs more than a second."""
     page = two_at_one_device(serving, visit)
@@ -202,6 +205,7 @@ def test_what_was_pressed_and_leaves_is_not_tabbed_to(serving: Serving, visit: V
     assert page.evaluate("window.gone - window.pressed") >= 1400
 
 
+@pytest.mark.thorough
 def test_the_first_hand_over_of_a_game_has_its_curtain_too(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened), width=390, height=844, has_touch=True, is_mobile=True)
@@ -231,6 +235,7 @@ def test_what_is_for_one_ear_is_silent_in_the_other(serving: Serving, visit: Vis
     assert max(nothing, silence) < 1e-6, "120 decibels less"
 
 
+@pytest.mark.thorough
 def test_two_with_one_pair_of_earphones_press_keys_that_mean_nothing_to_a_listener(
     serving: Serving, visit: Visits
 ) -> None:
@@ -259,6 +264,7 @@ def test_two_with_one_pair_of_earphones_press_keys_that_mean_nothing_to_a_listen
     page.wait_for_function("() => window.sealed[0] === 'L'")
 
 
+@pytest.mark.thorough
 def test_nobody_decides_before_they_were_told_what_their_keys_mean(serving: Serving, visit: Visits) -> None:
     page = two_at_one_device(serving, visit)
     page.evaluate("localStorage.setItem('tacora.prefer.hothands', JSON.stringify('ears'))")

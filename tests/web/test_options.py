@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tacora.server.domain.rules import Rules
@@ -30,6 +31,7 @@ def test_what_a_box_holds_stands_beside_it(serving: Serving, visit: Visits) -> N
     expect(page.get_by_label("Hidden chests")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_the_host_changes_them_until_the_first_card_and_the_others_hear_of_it(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, Rules(seats=3))
     ana, ben = host_and_guest(serving, visit, opened)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Serving
@@ -47,6 +48,7 @@ def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, v
     assert [text for text in ben.evaluate("window.spoken") if "Good luck." in text] == ["Ana: Good luck."]
 
 
+@pytest.mark.thorough
 def test_after_a_reload_what_was_said_is_still_a_message_of_the_table(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TINY, bots=("tortoise", "tortoise"))
     ana = visit(host_link(serving, opened))

@@ -100,6 +100,7 @@ def test_a_finished_table_is_not_where_one_left_off(serving: Serving, visit: Vis
     assert page.evaluate("localStorage['tacora.prefer.recent']") == "[]"
 
 
+@pytest.mark.thorough
 def test_a_personal_link_pasted_into_an_open_table_is_followed(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
     ana = visit(host_link(serving, opened))

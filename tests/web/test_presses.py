@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.serving import Opened, Serving
@@ -123,6 +124,7 @@ def test_a_key_answers_what_was_spoken_though_the_page_lags_behind(serving: Serv
     expect(ana.locator(".choices .choice-C")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.thorough
 def test_a_right_click_does_not_stand_for_the_next_press(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = alone_among(serving, visit, ("Ben", "Cleo"))
     ana.locator(".choices .choice-C").click()

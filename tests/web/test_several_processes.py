@@ -15,6 +15,7 @@ from tests.web.playing import host_link
 RULES = {"edition": "tiny", "seats": 3}
 
 
+@pytest.mark.thorough
 def test_a_page_goes_where_its_table_is_played(postgres_server: PostgresServer, visit: Visits) -> None:
     url = postgres_server.new_database()
     visit.may_lose_the_server = True  # Pages are open until the end.

@@ -81,6 +81,7 @@ def root_of(page: Page) -> str:
     return root
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_sound_can_be_learnt_by_keyboard(serving: Serving, visit: Visits, language: str) -> None:
     page = visit(f"{serving.address}/sounds", language)

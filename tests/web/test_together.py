@@ -130,6 +130,7 @@ def test_two_devices_share_one_seat_through_the_personal_link(serving: Serving, 
     assert scores(phone) == scores(laptop)
 
 
+@pytest.mark.thorough
 def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("badger",))
     ana, ben = host_and_guest(serving, visit, opened)
@@ -145,6 +146,7 @@ def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: S
     expect(ana.locator(".seat-total").first).to_have_text(re.compile(r"\d+ so far"))
 
 
+@pytest.mark.thorough
 def test_hostile_names_stay_names(serving: Serving, visit: Visits) -> None:
     name = "<img src=x onerror=alert(1)>"
     other = "</script><b>{$x}'\"&amp;"

@@ -78,6 +78,7 @@ def loaded(page: Page) -> list[str]:
     return versions
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
 def test_a_page_that_is_open_while_the_server_is_upgraded_says_so_and_offers_to_reload(
     older: RealServer, newer: RealServer, visit: Visits, language: str
@@ -138,6 +139,7 @@ class Failing:
             route.continue_()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("module", ["pages/table.js", pytest.param("speech/tones.js", marks=pytest.mark.long)])
 def test_a_page_without_one_of_its_modules_says_so_and_a_reload_mends_it(
     serving: Serving, visit: Visits, module: str
@@ -180,6 +182,7 @@ def test_a_page_without_its_style_sheet_says_so(serving: Serving, visit: Visits)
     see(page, "#stale", UNLOADED)
 
 
+@pytest.mark.thorough
 def test_a_page_of_an_older_protocol_offers_to_reload_and_does_not_try_again(
     serving: Serving, visit: Visits, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.server.serving import Serving
@@ -19,6 +20,7 @@ def without_storage(visit: Visits) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_and_found_again_where_nothing_can_be_stored(serving: Serving, visit: Visits) -> None:
     page = without_storage(visit)
     page.goto(serving.address)

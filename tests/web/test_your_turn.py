@@ -62,6 +62,7 @@ def test_a_notice_comes_if_it_is_wished_for_and_allowed_and_goes_with_its_reason
     until(page, lambda: page.evaluate(NOTICES) == [])
 
 
+@pytest.mark.thorough
 def test_a_notice_that_the_browser_does_not_allow_is_not_promised(serving: Serving, visit: Visits) -> None:
     _, ben = host_and_guest(serving, visit, dealt(serving, bots=("tortoise",)))
     ben.context.clear_permissions()
