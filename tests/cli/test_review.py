@@ -11,7 +11,8 @@ import pytest
 from tacora.games.records import encode
 from tests.analysis.test_review import played
 from tests.cli.program import assert_refused, call
-from tests.cli.studies import without
+from tests.cli.studies import Study, without
+from tests.terminal.seat import seen
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
 
@@ -48,7 +49,7 @@ def test_the_promised_fields(record: str) -> None:
             "fr",
             [
                 "font ensemble le résultat",
-                "a choisi le camp\N{NO-BREAK SPACE}; aller plus loin valait",
+                "\N{NO-BREAK SPACE}: le camp, mais aller plus loin valait",
                 "La meilleure carte",
             ],
         ),
@@ -104,3 +105,13 @@ def test_what_was_not_installed_is_named(tmp_path: Path, record: str) -> None:
         "tacora: this needs NumPy, Numba and matplotlib: pip install 'tacora[study]'"
         ", or in a clone .venv/bin/pip install -e '.[study]'\n",
     )
+
+
+def test_at_a_terminal_no_word_is_broken(record: str, tmp_path: Path) -> None:
+    with Study(tmp_path, "review", record, *QUICK) as terminal:
+        assert terminal.end() == 0
+        said = seen(terminal.said)
+    lines = said.rpartition("100%")[2].split("\n")
+    assert max(map(len, lines)) <= 80
+    whole = " ".join(call("review", record, *QUICK).out.split())
+    assert " ".join(said.rpartition("100%")[2].split()) == whole

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from hashlib import sha256
+from itertools import chain
 
 import click
 import msgspec
@@ -20,6 +23,7 @@ from tacora.narration.catalogue import catalogue
 from tacora.narration.columns import columns
 from tacora.narration.figures import number
 from tacora.record.base import BaseRecord
+from tacora.terminal.screen import folded
 
 
 def weigh(
@@ -39,29 +43,32 @@ def weigh(
         if json:
             printing(msgspec.json.encode(found))
         else:
-            printing("\n".join(_lines(say, found, retell(record))))
+            width = shutil.get_terminal_size((0, 0)).columns if sys.stdout.isatty() else 0
+            what = say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed))
+            lines = [folded(line, width) for line in _sentences(say, found, retell(record))]
+            printing("\n".join([*folded(what, width), "", *_table(say, found), *chain(*lines)]))
     return 0
 
 
-def _lines(say: Catalogue, found: Review, told: Retelling) -> list[str]:
-    language, rows = say.language, [row_of(seat) for seat in found.seats]
-    lines = [
-        say("review-what", n=len(found.seats), games=number(language, found.games), seed=str(found.seed)),
-        "",
-        *columns(
-            [say(f"review-column-{name}") for name in ("player", "result", "cards", "others", "own")],
-            [
-                [seat.name, *(_signed(say, part) for part in (row.result, row.cards, row.others, row.errors))]
-                for seat, row in zip(found.seats, rows, strict=True)
-            ],
-        ),
-        note(say, found, kind_of_record(told.record).name),
-    ]
-    for seat, row, moments in zip(found.seats, rows, told.verdicts(say, found), strict=True):
-        adjusted = say("review-points", n=abs(row.adjusted), shown=_signed(say, row.adjusted))
-        lines += ["", say("review-adjusted", name=seat.name, points=adjusted)]
-        lines += [moment.say for moment in moments] or [say("review-nothing")]
-    return lines
+def _table(say: Catalogue, found: Review) -> list[str]:
+    rows = [(seat.name, row_of(seat)) for seat in found.seats]
+    return columns(
+        [say(f"review-column-{name}") for name in ("player", "result", "cards", "others", "own")],
+        [
+            [name, *(_signed(say, part) for part in (row.result, row.cards, row.others, row.errors))]
+            for name, row in rows
+        ],
+    )
+
+
+def _sentences(say: Catalogue, found: Review, told: Retelling) -> list[str]:
+    sentences = [note(say, found, kind_of_record(told.record).name)]
+    for seat, moments in zip(found.seats, told.verdicts(say, found), strict=True):
+        points = row_of(seat).adjusted
+        adjusted = say("review-points", n=abs(points), shown=_signed(say, points))
+        sentences += ["", say("review-adjusted", name=seat.name, points=adjusted)]
+        sentences += [moment.say for moment in moments] or [say("review-nothing")]
+    return sentences
 
 
 def _signed(say: Catalogue, points: int) -> str:

@@ -84,8 +84,8 @@ review-column-player = joueur
 review-column-result = résultat
 review-column-cards = cartes
 review-column-others = les autres
-review-column-own = décisions propres
-review-note = En points de victoire par rapport à une part égale, qui est de { $fair } sur 100. Les cartes, les autres et les décisions propres font ensemble le résultat ; ce qu’ont donné les cartes et les autres est connu à { $margin } près environ. Une décision l’est mieux, car tous ses choix rencontrent le même hasard : elle est dite avec sa propre marge, et seulement où l’écart dépasse le hasard. { $game ->
+review-column-own = ses décisions
+review-note = En points de victoire par rapport à une part égale, qui est de { $fair } sur 100. Les cartes, les autres et ses propres décisions font ensemble le résultat de chacun ; ce qu’ont donné les cartes et les autres est connu à { $margin } près environ. Une décision l’est mieux, car tous ses choix rencontrent le même hasard : elle est dite avec sa propre marge, et seulement où l’écart dépasse le hasard. { $game ->
     [mister-diamond] Le juge n’oublie rien et vole le plus cher, et n’est pas parfait non plus.
    *[other] Le juge joue en champion, et n’est pas parfait non plus.
 }
@@ -95,22 +95,22 @@ review-points = { $n ->
 }
 review-adjusted = { $name } : sans la chance des cartes, { $points }.
 review-nothing = Ni décision ni carte qui ait beaucoup compté.
-review-rating = Dans cette partie, { $name } a { $rating ->
-    [champion] décidé en champion
-    [strong] très bien décidé
-    [sound] bien décidé
-    [lively] décidé à l’instinct
-   *[carefree] décidé au petit bonheur
-} : { $n ->
-    [one] une décision, qui a coûté { $points }.
-   *[other] { $n } décisions, qui ont coûté { $points } chacune en moyenne.
+review-rating = { $name }, dans cette partie : { $rating ->
+    [champion] des décisions de champion
+    [strong] de très bonnes décisions
+    [sound] de bonnes décisions
+    [lively] des décisions d’instinct
+   *[carefree] des décisions au petit bonheur
+}. { $n ->
+    [one] Une seule, qui a coûté { $points }.
+   *[other] { $n } en tout, qui ont coûté { $points } chacune en moyenne.
 }
 review-decision = Expédition { $expedition }, après { $cards ->
     [one] une carte
    *[other] { $cards } cartes
-} : { $name } a choisi { $chosen ->
-    [L] le camp ; aller plus loin
-   *[C] d’aller plus loin ; le camp
+}, { $name } : { $chosen ->
+    [L] le camp, mais aller plus loin
+   *[C] plus loin, mais le camp
 } valait { $points } de plus, à { $margin } près.
 review-lucky = La meilleure carte : { $fatal ->
     [yes] { $card } pour la seconde fois
@@ -129,24 +129,24 @@ review-unlucky = La pire carte : { $fatal ->
 
 ## review of Mister Diamond: what was done, and what would have been better
 
-review-md-lift = Tour { $turn } : { $name } a essayé la place { $place }{ $chosen ->
+review-md-lift = Tour { $turn }, { $name } : essai de la place { $place }{ $chosen ->
     [new] , qui était nouvelle ; une place que l’on savait fixe, pour que la partie continue,
    *[seen] , qui s’était révélée fixe ; une nouvelle place
 } valait { $points } de plus, à { $margin } près.
-review-md-theft = Tour { $turn } : { $name } { $done } ; { $better } valait { $points } de plus, à { $margin } près.
+review-md-theft = Tour { $turn }, { $name } : { $done } ; { $better } valait { $points } de plus, à { $margin } près.
 review-md-took = { $form ->
-    [done] a pris { $price } à { $victim }
+    [done] vol de { $price } à { $victim }
    *[better] prendre { $price } à { $victim }
 }
 review-md-took-nothing = { $form ->
-    [done] n’a rien pris
+    [done] aucun vol
    *[better] ne rien prendre
 }
-review-md-memory = Mémoire : { $n ->
-    [0] { $name } n’a jamais essayé
-    [one] { $name } a essayé une fois
-   *[other] { $name } a essayé { $n } fois
-} ce qui s’était révélé fixe ; sans aucune mémoire, c’eût été { $blind } fois en moyenne.
+review-md-memory = { $name }, mémoire : { $n ->
+    [0] aucun essai
+    [one] un essai
+   *[other] { $n } essais
+} sur ce qui s’était révélé fixe ; sans aucune mémoire, c’en eût été { $blind } en moyenne.
 review-md-lucky = La meilleure chance : { $what ->
     [loose] le diamant de la place { $place }, trouvé mobile par { $name }
     [fixed] le diamant de la place { $place }, trouvé fixe par { $name }

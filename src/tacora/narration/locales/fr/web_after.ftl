@@ -167,7 +167,7 @@ web-review-done = C’est pesé. Le résultat se trouve sous le titre « Chance
 web-review-result = Résultat
 web-review-cards = Cartes
 web-review-others = Les autres
-web-review-errors = Décisions propres
+web-review-errors = Ses décisions
 web-review-chances = Chances de victoire, si { $game ->
     [mister-diamond] personne n’oubliait plus rien
    *[other] tous jouaient la suite en champions
