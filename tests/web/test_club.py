@@ -44,6 +44,7 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     expect(page.locator("#standings")).to_be_hidden()
     page.evaluate(SPOKEN)
     code = page.locator("#code").inner_text()
+    see(page, "#address", "This address works on this device only.")
     one, two = [str(link.get_attribute("href")) for link in page.locator("#tables a").all()]
     ana = visit(f"{serving.address}{one}")
     sit(ana, "Ana")
@@ -63,15 +64,15 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
             await deal(player, "L")
 
     run(ben())
-    looked_again(page, "#state", "All deals are counted.")
+    looked_again(page, "#state", "All deals are counted. Ana and Ben win the evening together with 50%.")
     rows = page.locator("#standings tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.locator("th")).to_have_text(["Ana", "Ben"])
     expect(rows.locator("strong")).to_have_text(["50%", "50%"])
-    page.wait_for_function("() => window.spoken.some((text) => text.includes('Ana and Ben share the lead with 50%'))")
+    page.wait_for_function("() => window.spoken.some((text) => text.includes('Ana and Ben win the evening together'))")
     spoken = page.evaluate("window.spoken.join(' ')")
     assert spoken.count("Table 1 has finished deal 1.") == 1
-    assert spoken.count("is counted.") == 1
+    assert spoken.count("are counted.") == 1
     page.goto(page.url + "#screen")
     page.locator("body.club-screen #standings tbody tr").first.wait_for()
     page.goto(serving.address)

@@ -44,7 +44,7 @@ export function linkTo(code) {
 }
 
 /** Whether other devices cannot reach this address. */
-function onlyHere() {
+export function onlyHere() {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 

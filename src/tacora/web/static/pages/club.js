@@ -6,7 +6,7 @@ import "../core/print.js";
 import { announce } from "../speech/announcer.js";
 import { keyed, make, put, select } from "../core/dom.js";
 import { language, listed, say } from "../core/words.js";
-import { copy, syllables } from "../gathering/share.js";
+import { copy, onlyHere, syllables } from "../gathering/share.js";
 import * as storage from "../core/storage.js";
 
 /** @typedef {{name: string, bot: boolean}} Player */
@@ -87,7 +87,7 @@ function gather() {
   addEventListener("hashchange", () => location.reload());
   storage.prefer("club", club);
   put(part("code"), syllables(club));
-  put(part("address"), say("share-join-at", { address: location.host }));
+  put(part("address"), onlyHere() ? say("share-local") : say("share-join-at", { address: location.host }));
   const button = part("copy");
   button.addEventListener("click", () => copy(`${location.origin}/club/${club}?lang=${language}`, button));
   /** @type {number | undefined} */
@@ -132,7 +132,7 @@ function show(evening) {
   const length = Math.ceil(standings.length / parts);
   document.body.style.setProperty("--rows", String(Math.max(length, 2 * tables.length + 6)));
   put(part("facts"), say("club-facts", { box: say(`edition-${edition}`), seats, deals, tables: tables.length }));
-  put(part("state"), counted === deals ? say("club-over") : say("club-counted", { n: counted, deals }));
+  put(part("state"), counted < deals ? say("club-counted", { n: counted, deals }) : leading(evening) || say("club-over"));
   if (JSON.stringify(before?.standings) !== JSON.stringify(standings)) {
     const shown = [standings.slice(0, length), standings.slice(length)].filter((rows) => rows.length);
     const first = screen ? Math.max(0, counted - (parts > 1 ? 1 : LATEST)) : 0;
@@ -156,13 +156,17 @@ function show(evening) {
 function changes(old, now) {
   const finished = now.tables.filter((seen) => seen.finished > (old.tables.find(({ table }) => table === seen.table)?.finished ?? 0));
   const lines = finished.map(({ number, finished }) => say("club-finished", { n: number, deal: finished }));
-  const first = now.standings.filter(({ rank }) => rank === 1);
-  if (now.counted > old.counted && first.length) {
-    const [{ name, percent }] = first;
-    const facts = { n: now.counted, name, names: listed(first.map(({ name }) => name)), percent };
-    lines.push(say(first.length > 1 ? "club-lead-shared" : "club-leads", facts));
-  }
-  return lines.join("\n");
+  const first = now.counted > old.counted ? leading(now) : "";
+  return [...lines, ...(first ? [first] : [])].join("\n");
+}
+
+/** Who is first, or has won; an empty text if nobody played. @param {Evening} evening */
+function leading({ counted, deals, standings }) {
+  const first = standings.filter(({ rank }) => rank === 1);
+  if (!first.length) return "";
+  const names = first.map(({ name }) => name);
+  const key = counted < deals ? ["club-leads", "club-lead-shared"] : ["club-won", "club-won-shared"];
+  return say(key[Number(names.length > 1)], { n: counted, name: names[0], names: listed(names), percent: first[0].percent });
 }
 
 /**
