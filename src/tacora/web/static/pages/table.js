@@ -355,8 +355,8 @@ function render(news, step = situation.step) {
     }
   } finally {
     rendering = false; // An error in one part must not block the podium.
+    guard.stage(behind());
   }
-  guard.stage(behind());
   homeless ||= Boolean(focused?.hidden) || (begins && document.activeElement === document.body);
   if (homeless) refuge();
   told.hidden = !playing;
@@ -380,10 +380,12 @@ function behind() {
  */
 function tooEarly({ type }) {
   if (type !== "decide" && type !== "withdraw") return false;
+  const waits = behind();
+  guard.stage(waits);
   const early = guard.press(shown !== situation.step);
   // Whoever presses has seen enough of the story before, and sees now what they are asked.
-  if (early && !guard.byKey) for (const scene of scenes) if (scene.behind) scene.catchUp?.();
-  if (early && guard.byKey) ear.answer(say("wish-early"));
+  if (early && waits && !guard.byKey) for (const scene of scenes) if (scene.behind) scene.catchUp?.();
+  if (early && (waits || guard.byKey)) ear.answer(say("wish-early")); // A finger may belong to a screen reader, too.
   return early;
 }
 

@@ -47,8 +47,10 @@ export class PressGuard {
 
   /** Whether the stage has still to come to what is asked. @param {boolean} behind */
   stage(behind) {
+    const came = this._behind && !behind;
     this._behind = behind;
-    this._dim();
+    if (came) this.shown();
+    else this._dim();
   }
 
   _dim() {
@@ -63,7 +65,7 @@ export class PressGuard {
   press(lags) {
     const byPointer = this._down !== null;
     const early = byPointer ? lags || this._behind || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
-    if (!early) this._pressed = performance.now();
+    if (!early || this._behind) this._pressed = performance.now(); // The second half of a double tap may follow either.
     return early;
   }
 

@@ -56,6 +56,9 @@ export class CaveTable extends HTMLElement {
   /** Show the outcome of all that is being told. */
   catchUp() {
     while (this._motion?.busy) this._motion.finish();
+    if (!this.behind || !this._step) return;
+    this._untold = []; // What could not be told keeps nobody waiting.
+    this._draw(ending(this._step, null, this._headlineOf(this._step)));
   }
 
   /** @param {number} seat */
