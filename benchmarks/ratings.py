@@ -17,7 +17,6 @@ from statistics import fmean
 
 from machine import machine
 from reviews import game_of
-from tacora.fast.review import usual_games
 from tacora.games.diamant.ratings import RATINGS, rating
 from tacora.games.diamant.record import replay
 from tacora.games.diamant.review import DiamantReviewer
@@ -55,7 +54,7 @@ def _weighed(edition: str, players: int, seed: int) -> list[tuple[str, float, in
     """The bots of one game, with their errors and decisions."""
     bots = Random(seed).sample(BOTS, players)
     reviewer = DiamantReviewer(replay(game_of(bots, seed, edition)))
-    review = reviewer.review(usual_games(reviewer.situations), seed, threads=1)
+    review = reviewer.review(reviewer.usual_games(), seed, threads=1)
     return [(bot, seat.errors, seat.decisions) for bot, seat in zip(bots, review.seats, strict=True)]
 
 

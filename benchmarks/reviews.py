@@ -15,7 +15,6 @@ from random import Random
 from statistics import fmean, stdev
 
 from machine import machine
-from tacora.fast.review import usual_games
 from tacora.games.diamant.record import DiamantRecord, replay
 from tacora.games.diamant.review import DiamantReviewer
 from tacora.games.registry import GAMES
@@ -35,7 +34,7 @@ def main() -> None:
         reviewer = DiamantReviewer(replay(game_of(bots, seed, given.edition)))
         reviewer.review(64, 0)
         began = time.process_time()
-        review = reviewer.review(given.playouts or usual_games(reviewer.plays), seed, threads=1)
+        review = reviewer.review(given.playouts or reviewer.usual_games(), seed, threads=1)
         seconds.append(time.process_time() - began)
         for seat, found in enumerate(review.seats):
             parts[seat].append((found.result, found.cards, found.others, found.errors))

@@ -440,7 +440,6 @@ def test_a_terminal_that_cannot_redraw_gets_no_bar(tmp_path: Path) -> None:
 PAGE = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
 
 
-@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("example", re.findall(r"```text\n\$ (.*?)```", PAGE, re.DOTALL))
 def test_the_bots_of_the_page_play_and_print_what_it_shows(tmp_path: Path, example: str) -> None:

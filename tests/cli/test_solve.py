@@ -60,7 +60,6 @@ def test_an_answer_to_a_bot_is_told_with_its_gain() -> None:
     assert "Against a table full of never, whoever knows it wins" in said
 
 
-@pytest.mark.thorough
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("arguments", "told"),
@@ -84,7 +83,6 @@ def test_what_cannot_be_is_refused_before_any_work(tmp_path: Path, arguments: tu
     assert told in refused.err
 
 
-@pytest.mark.thorough
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
     file = tmp_path / "mine.strategy"
     with subprocess.Popen(

@@ -57,7 +57,6 @@ def kept(place: StorePlace) -> dict[str, int]:
         return {mark.table: mark.entries for mark in admin.tables()}
 
 
-@pytest.mark.thorough
 def test_a_backup_made_while_tables_are_played_is_restored_whole(
     postgres_server: PostgresServer, backups: Path, program: Path
 ) -> None:

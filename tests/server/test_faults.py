@@ -124,7 +124,6 @@ def test_what_was_sent_in_time_counts_after_the_server_was_suspended(start: Call
 # The end
 
 
-@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_stop_ends_well_with_connections_open(

@@ -139,7 +139,6 @@ def test_a_store_that_cannot_be_used_is_refused_in_one_line_before_anything_else
     assert len({answer.err for answer in said}) == len(said)
 
 
-@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_file_that_another_server_serves_is_refused_and_operators_go_on(tmp_path: Path, lang: str) -> None:

@@ -335,7 +335,6 @@ paths = st.lists(
 header_texts = st.text(st.characters(min_codepoint=32, max_codepoint=255, exclude_characters="\x7f"), max_size=40)
 
 
-@pytest.mark.thorough
 @settings(max_examples=250, deadline=None)
 @given(
     method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "BREW"]),

@@ -14,7 +14,7 @@ from tacora.cli.progress import progress
 from tacora.cli.replay import read_record
 from tacora.cli.results import printed_anyway
 from tacora.cli.shelf import within
-from tacora.fast.review import Review, usual_games
+from tacora.fast.review import Review
 from tacora.games.kind import Retelling
 from tacora.games.records import encode, kind_of_record, retell
 from tacora.games.weighed import note, row_of
@@ -37,7 +37,7 @@ def weigh(
     if not reviewer.is_compiled():
         click.echo(say("study-compiling"), err=True)
     with progress(say("review-weighing"), reviewer.situations) as tell:
-        wanted = usual_games(reviewer.plays) if games is None else games
+        wanted = reviewer.usual_games() if games is None else games
         found = reviewer.review(wanted, _usual_seed(record) if seed is None else seed, tell, threads)
     with printed_anyway() as printing:
         if json:

@@ -133,18 +133,6 @@ class Review(Struct, frozen=True):
 
 
 MOST_GAMES, LEAST_GAMES = 4096, 512
-ALL_GAMES = 500_000
-
-
-def usual_games(situations: int) -> int:
-    """How many to play out from each situation: fewer in a long game, so that no review takes very long.
-
-    Where several games of a match are played out each time, they count.
-
-    >>> usual_games(150), usual_games(400), usual_games(5000)
-    (3333, 1250, 512)
-    """
-    return max(LEAST_GAMES, min(MOST_GAMES, ALL_GAMES // situations))
 
 
 class Reviewer(ABC):
@@ -152,11 +140,17 @@ class Reviewer(ABC):
 
     situations: int
     """How many are played out."""
+    all_games = 800_000
+    """Played out from all of them together, usually: what takes about two seconds of one core."""
 
     @property
     def plays(self) -> int:
         """Games that one playout of each of them takes."""
         return self.situations
+
+    def usual_games(self) -> int:
+        """How many to play out from each situation: fewer in a long game, so that no review takes very long."""
+        return max(LEAST_GAMES, min(MOST_GAMES, self.all_games // self.plays))
 
     @abstractmethod
     def review(

@@ -103,6 +103,8 @@ class Asked(NamedTuple):
 class DiamantReviewer(Reviewer):
     """Weighs a game of Diamant."""
 
+    all_games = 500_000
+
     def __init__(self, played: Replay) -> None:
         outcome = played.game.outcome(played.state)
         if outcome is None:
@@ -196,7 +198,8 @@ class DiamantReviewer(Reviewer):
             wanted.update(moment.on_the_way())
             for seat in moment.inside:
                 left = seat in moment.leavers
-                if not clearly_ahead(_own(moment, seat, left, values), _own(moment, seat, not left, values)):
+                alone = len(moment.inside) == 1  # What was chosen is on the way: both are played as often.
+                if alone or not clearly_ahead(_own(moment, seat, left, values), _own(moment, seat, not left, values)):
                     wanted |= {moment.choosing(seat, False), moment.choosing(seat, True)}
         return values.keys() - wanted
 

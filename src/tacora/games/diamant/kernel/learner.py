@@ -79,14 +79,17 @@ class DiamantLearner(ABC):
     def learnt(self) -> Ints:
         """The average strategy of all batches, in 2²¹sts."""
         self._fetch()
+        return self._averaged()
+
+    def _averaged(self) -> Ints:
         averaged = np.zeros_like(self.now)
         average(self.now, self.regrets, averaged, float(ALWAYS))
         return averaged
 
     def beside(self, others: Sequence[str]) -> DiamantSimulation:
         """What it has learnt on the first seat beside these bots; against bots that do not learn, how it plays now."""
-        averaged = self.learnt()  # Also brings `now` here.
-        strategy = self.now if self._against else averaged
+        self._fetch()
+        strategy = self.now if self._against else self._averaged()
         return DiamantSimulation(self._game, [Learning(self.sight, strategy), *map(_bot, others)])
 
     def around(self, bot: str) -> DiamantSimulation:
