@@ -79,7 +79,7 @@ exploit-too-little = This answer has not learnt enough to tell: it wins { $share
 ## review
 
 review-weighing = Weighing
-review-what = { $n } players, { $games } games played out from each situation, seed { $seed }
+review-what = { $n } players, { $games } games at most played out from each situation, seed { $seed }
 review-column-player = player
 review-column-result = result
 review-column-cards = cards

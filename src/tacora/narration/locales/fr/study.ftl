@@ -79,7 +79,7 @@ exploit-too-little = Cette réponse n’a pas assez appris pour le dire : elle 
 ## review
 
 review-weighing = Pesée
-review-what = { $n } joueurs, { $games } parties jouées jusqu’au bout depuis chaque situation, graine { $seed }
+review-what = { $n } joueurs, { $games } parties au plus jouées jusqu’au bout depuis chaque situation, graine { $seed }
 review-column-player = joueur
 review-column-result = résultat
 review-column-cards = cartes
