@@ -64,15 +64,15 @@ class AfterGame extends HTMLElement {
       const page = `/g/${game}`;
       const watch = make("a", { class: "button", href: page }, say("after-replay"));
       const own = table.yours?.length ? [make("a", { class: "button", href: "/mine" }, say("after-mine"))] : [];
-      if (own.length && storage.preferred("daily", "") === table.table && over.game === 1) own.unshift(make("a", { class: "button", href: "/daily" }, say("after-daily")));
-      const counted = own.length > 1 ? [make("p", { class: "small" }, say("after-daily-counted"))] : [];
+      const ofTheDay = own.length && storage.preferred("daily", "") === table.table && over.game === 1;
+      const results = () => make("p", { class: "chips" }, make("a", { class: "button primary", href: "/daily" }, say("after-daily")));
       const leading = (/** @type {number} */ step) => make("a", { href: `${page}#step=${step}`, "aria-label": say("after-see-step", { n: step + 1 }) }, say("after-see"));
       story.replaceChildren(
+        ...(ofTheDay ? [make("p", {}, say("after-daily-counted")), results()] : []),
         course(replay),
         make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
         ...(replay.unweighed?.code === "not-reviewable" ? [] : [review(replay, leading)]), // Nobody would miss it here.
         next(replay, { links: [watch, ...own], commitment }),
-        ...counted,
       );
     } catch (trouble) {
       if (this._shown !== game) return;
