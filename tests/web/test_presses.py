@@ -77,6 +77,23 @@ PRESS_WHILE_BEHIND = """() => {
 """Presses a choice twice while the stage still tells of the expedition before, and keeps where it was."""
 
 
+PRESS_TWICE = """(byPointer) => {
+  const deeper = document.querySelector("cave-table .choices .choice-C");
+  const press = () => {
+    if (byPointer) deeper.dispatchEvent(new PointerEvent("pointerdown", { button: 0, bubbles: true }));
+    else deeper.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    deeper.click();
+  };
+  const look = () => {
+    if (document.body.hasAttribute("data-early")) return requestAnimationFrame(look);
+    press();
+    setTimeout(() => { press(); window.twice = true; }, 150);
+  };
+  look();
+}"""
+"""Presses a choice twice within 150 ms, once it can be answered."""
+
+
 def alone_among(
     serving: Serving,
     visit: Visits,
@@ -108,6 +125,20 @@ def test_the_second_half_of_a_double_tap_does_not_decide_about_the_next_card(ser
     assert tap.sent.count("decide") == 1
     ana.locator(".choices .choice-C").click()
     until(ana, lambda: tap.sent.count("decide") == 2)
+
+
+@pytest.mark.parametrize("by_pointer", [True, False], ids=["pointer", "key"])
+def test_the_second_half_of_a_double_press_takes_nothing_back(
+    serving: Serving, visit: Visits, by_pointer: bool
+) -> None:
+    ana, tap, _ = alone_among(serving, visit, ("Ben", "Cleo"))
+    ana.evaluate(PRESS_TWICE, by_pointer)
+    ana.wait_for_function("() => window.twice")
+    expect(ana.locator(".choices .choice-C")).to_have_attribute("aria-pressed", "true")
+    assert (tap.sent.count("decide"), tap.sent.count("withdraw")) == (1, 0)
+    ana.wait_for_timeout(500)  # Then it is meant.
+    ana.locator(".choices .choice-C").click()
+    until(ana, lambda: tap.sent.count("withdraw") == 1)
 
 
 def test_a_key_answers_what_was_spoken_though_the_page_lags_behind(serving: Serving, visit: Visits) -> None:

@@ -95,6 +95,7 @@ def test_choices_are_closed_and_can_be_changed_or_withdrawn_until_all_are_in(ser
     settled(ben)
     expect(ben.locator(".fists .fist")).to_have_count(3)
     expect(ben.locator(".fists .fist.closed")).to_have_count(3)
+    ana.wait_for_timeout(500)  # Sooner, it would be the second half of a double press.
     camp.click()
     expect(camp).to_have_attribute("aria-pressed", "false")
     see(ben, ".count", "Two still think")

@@ -49,6 +49,7 @@ web-wish-unsent = There is no connection just now: that was not sent. Please try
 web-wish-unsure = The connection was lost just then. Please look whether it was done.
 web-wish-again = The server could not write your decision down. It is sent again until it is kept.
 web-wish-early = Too soon: this is a new question. Nothing is decided yet.
+web-wish-late = Too late: everybody had decided.
 web-notices = When it is your turn
 web-notices-on = Show a notice while you look elsewhere and this page is open
 web-notices-refused = The browser does not allow notices here. Its settings for this page can change that.

@@ -49,6 +49,7 @@ web-wish-unsent = Pas de connexion pour l’instant : rien n’a été envoyé.
 web-wish-unsure = La connexion s’est perdue à ce moment. Regardez si c’est fait.
 web-wish-again = Le serveur n’a pas pu noter votre décision. Elle est renvoyée jusqu’à ce qu’elle le soit.
 web-wish-early = Trop tôt : c’est une nouvelle question. Rien n’est encore décidé.
+web-wish-late = Trop tard : tout le monde avait décidé.
 web-notices = Quand c’est à vous
 web-notices-on = Afficher une notification quand vous regardez ailleurs et que cette page est ouverte
 web-notices-refused = Le navigateur n’autorise pas les notifications ici. Ses réglages pour cette page peuvent changer cela.

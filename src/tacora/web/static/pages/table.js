@@ -211,6 +211,7 @@ function heard(frame) {
       else if (situation.line === "refused") refused(frame);
       else if (line.refusals && PASSING.has(frame.code)) unkept();
       else if (frame.code === "no-game" && !situation.table?.running) break; // A click that came after the end, which is shown.
+      else if (frame.code === "too-late" && situation.line === "here") ear.answer(say("wish-late")); // The reveal follows.
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
       if (frame.id === "sit") storage.forgetLast(code);
       complaint = frame.say;
@@ -382,10 +383,11 @@ function tooEarly({ type }) {
   if (type !== "decide" && type !== "withdraw") return false;
   const waits = behind();
   guard.stage(waits);
-  const early = guard.press(shown !== situation.step);
+  const back = type === "withdraw";
+  const early = guard.press(shown !== situation.step, back);
   // Whoever presses has seen enough of the story before, and sees now what they are asked.
   if (early && waits && !guard.byKey) for (const scene of scenes) if (scene.behind) scene.catchUp?.();
-  if (early && (waits || guard.byKey)) ear.answer(say("wish-early")); // A finger may belong to a screen reader, too.
+  if (early && !back && (waits || guard.byKey)) ear.answer(say("wish-early")); // A finger may belong to a screen reader, too.
   return early;
 }
 

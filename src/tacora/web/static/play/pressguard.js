@@ -60,9 +60,11 @@ export class PressGuard {
   /**
    * Somebody decides.
    * @param {boolean} lags whether what is drawn is not the newest
-   * @returns {boolean} whether it was meant for an earlier question
+   * @param {boolean} back whether it would take back what was decided
+   * @returns {boolean} whether it was meant for an earlier question, or is the second half of a double press on one choice
    */
-  press(lags) {
+  press(lags, back) {
+    if (back && performance.now() < this._pressed + DOUBLE) return true;
     const byPointer = this._down !== null;
     const early = byPointer ? lags || this._behind || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
     if (!early || this._behind) this._pressed = performance.now(); // The second half of a double tap may follow either.
