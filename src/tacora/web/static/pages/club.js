@@ -133,6 +133,8 @@ function show(evening) {
   document.body.style.setProperty("--rows", String(Math.max(length, 2 * tables.length + 6)));
   put(part("facts"), say("club-facts", { box: say(`edition-${edition}`), seats, deals, tables: tables.length }));
   put(part("state"), counted < deals ? say("club-counted", { n: counted, deals }) : leading(evening) || say("club-over"));
+  document.body.classList.toggle("club-over", counted === deals);
+  part("trust").hidden = counted === deals;
   if (JSON.stringify(before?.standings) !== JSON.stringify(standings)) {
     const shown = [standings.slice(0, length), standings.slice(length)].filter((rows) => rows.length);
     const first = screen ? Math.max(0, counted - (parts > 1 ? 1 : LATEST)) : 0;
