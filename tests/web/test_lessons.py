@@ -22,6 +22,7 @@ from tests.web.playing import (
     play_out,
     see,
     seed_where,
+    settled,
     sit,
     start,
     until,
@@ -92,3 +93,20 @@ def test_somebody_who_has_enough_of_tips_gets_no_more(serving: Serving, visit: V
     expect(page.locator("lesson-note")).to_be_hidden()
     decide(page, "C")
     assert page.evaluate("localStorage.getItem('tacora.prefer.lessons')") == '"done"'
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_small_phone_a_tip_leaves_the_card_in_sight(serving: Serving, visit: Visits, language: str) -> None:
+    page = visit(serving.address, width=320, height=640, newcomer=True)
+    opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 0), bots=["tortoise", "tortoise"])
+    page.goto(host_link(serving, opened).replace("#", f"?lang={language}#"))
+    sit(page, "Ana")
+    start(page)
+    tip, card = page.locator("lesson-note"), page.locator(".cell.newest")
+    tip.wait_for()
+    settled(page)
+    above, below = tip.bounding_box(), card.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"]
