@@ -187,3 +187,9 @@ web-review-cost = Decisions that cost something
 web-review-next = The next one
 web-review-before = The one before
 web-review-none = No decision cost anything that could be told from chance.
+
+## Also in replays
+
+web-replay-offline = The server does not answer. Please try again.
+web-replay-jump-expedition = Expedition { $n }
+web-replay-jump-game = Game { $n }

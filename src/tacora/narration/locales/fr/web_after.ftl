@@ -185,3 +185,9 @@ web-review-cost = Décisions qui ont coûté
 web-review-next = La suivante
 web-review-before = La précédente
 web-review-none = Aucune décision n’a rien coûté que l’on puisse distinguer du hasard.
+
+## Also in replays
+
+web-replay-offline = Le serveur ne répond pas. Veuillez réessayer.
+web-replay-jump-expedition = Expédition { $n }
+web-replay-jump-game = Partie { $n }
