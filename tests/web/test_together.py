@@ -411,3 +411,19 @@ def test_a_click_that_comes_after_the_end_is_no_trouble(serving: Serving, visit:
     page.evaluate(WISHED, [late, {"type": "ask", "about": "players", "id": "after it"}])
     assert [receipt.get("code") for receipt in page.evaluate("window.receipts")] == ["no-game", None]
     assert page.locator("#trouble").is_hidden()
+
+
+def test_a_change_of_mind_that_comes_too_late_is_no_alarm(serving: Serving, visit: Visits) -> None:
+    page = visit(
+        host_link(serving, dealt(serving, TINY, seed_where(TINY, no_hazard, 1), bots=("tortoise", "tortoise")))
+    )
+    sit(page, "Ana")
+    start(page)
+    decide(page, "C")
+    page.wait_for_function("() => document.querySelectorAll('.cell').length > 1")
+    page.locator(ASKED).wait_for()
+    page.wait_for_timeout(500)  # Sooner, it would be the second half of a double press.
+    page.evaluate(WISHED, [{"type": "withdraw", "seat": 0, "decision": 1}, {"type": "ask", "about": "players"}])
+    assert [receipt.get("code") for receipt in page.evaluate("window.receipts")] == ["too-late", None]
+    see(page, "body", "Too late: everybody had decided.")
+    assert page.locator("#trouble").is_hidden()
