@@ -164,7 +164,17 @@ export function keyed(parent, items, key, create, update) {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let arriving; // The last that was asked for counts.
-const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what had the focus is gone.
+const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what had the focus is gone,
+const SURELY = 800; // and in which it does so on a machine that has much to do: time enough where there is nothing to press.
+const TAKEN_IN = 2_500; // Milliseconds in which it notices that there is another page, on a machine that has much to do.
+const opened = performance.now();
+let entered = false; // Whether anything in this page has had the focus.
+addEventListener("focusin", () => (entered = true), { capture: true, once: true });
+
+/** Milliseconds until a focus that nobody asked for is told of: the first in a page is not while the page before is still read. */
+function unheard() {
+  return entered ? 0 : Math.max(0, opened + TAKEN_IN - performance.now());
+}
 
 /**
  * Focus an element after what had the focus has left the page: at once, a screen reader would not tell of it. It has to come from
@@ -173,12 +183,19 @@ const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what
  */
 export function focusAfter(element) {
   if (!(element instanceof HTMLElement) || element === document.body) return;
+  const wait = Math.max(element.tabIndex < 0 ? SURELY : FOLLOWED, unheard());
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   clearTimeout(arriving);
   arriving = setTimeout(() => {
     // What only takes the focus to be named is not scrolled to.
     if (document.activeElement === document.body) element.focus({ preventScroll: element.tabIndex < 0 });
-  }, FOLLOWED);
+  }, wait);
+}
+
+/** Focus what the page itself begins with, as soon as that is told of. @param {HTMLElement} element */
+export function focusFirst(element) {
+  if (unheard()) focusAfter(element);
+  else element.focus({ preventScroll: element.tabIndex < 0 });
 }
 
 let made = 0;

@@ -3,7 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
-import { ask, focusAfter, make, put, reveal } from "../core/dom.js";
+import { ask, focusAfter, focusFirst, make, put, reveal } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { PASSING } from "../core/wishes.js";
 import { language, say } from "../core/words.js";
@@ -407,7 +407,7 @@ function refuge() {
   if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
   // A heading has nothing to press, so it can wait until what had the focus is gone: at once, a screen reader would not tell of it.
   if (held !== document.body && found.matches(headings.join())) focusAfter(found);
-  else found.focus({ preventScroll: found.tabIndex < 0 });
+  else focusFirst(found);
 }
 
 /** @param {Situation["line"]} state */
