@@ -351,6 +351,7 @@ def test_the_arrow_keys_go_from_one_decision_to_the_other_and_single_keys_still_
     expect(deep).to_have_attribute("aria-pressed", "true")
     expect(camp).to_be_focused()
     hears(page, "Sealed: deeper.")
+    page.wait_for_timeout(500)  # Sooner, it would be the second half of a double press.
     page.keyboard.press("d")
     hears(page, "Taken back.")
 

@@ -407,6 +407,7 @@ def test_a_click_that_comes_after_the_end_is_no_trouble(serving: Serving, visit:
     sit(page, "Ana")
     start(page)
     play_out(page)
+    page.wait_for_timeout(500)  # Sooner, it would be the second half of a double press.
     late = {"type": "withdraw", "seat": 0, "decision": 1}
     page.evaluate(WISHED, [late, {"type": "ask", "about": "players", "id": "after it"}])
     assert [receipt.get("code") for receipt in page.evaluate("window.receipts")] == ["no-game", None]
