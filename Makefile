@@ -1,7 +1,7 @@
 # make run    the table server, at the address it prints (sets itself up on a bare machine with Python 3.11 or newer)
 # make play   a game in this terminal
 # make test   every check, and every test but the long ones
-# make test-all  every test, in random order, and how much of the package they cover
+# make test-all  the long tests, too, in random order, and how much of the package is covered
 # make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
 # make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database) and the longest sums
 # make figures-by-ear  what playing by ear takes: keys, words, seconds
@@ -33,10 +33,14 @@ play: $(VENV)/installed
 PYTEST := -m pytest -n 4 --dist worksteal
 
 test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+	@touch $(VENV)/testing
 	$(BIN)/python $(PYTEST) -n 5 -m 'not long and not thorough' --hypothesis-profile quick
+	@mv $(VENV)/testing $(VENV)/tested
 
-# Rules and records are covered entirely, by tests of their own; everything else at least as far as it is today, without the long
-# tests: to watch every line of those takes half as long again, and a run that did lost what some of its processes had seen.
+# What `make test` has passed is not asked of a browser again while no file has changed. Rules and records are covered entirely, by
+# tests of their own; everything else at least as far as it is today, without browsers and long tests: to watch every line of those
+# takes half as long again, and a run that did lost what some of its processes had seen.
+SINCE_TESTED = find . -newer $(VENV)/tested -type f -not -path '*/.*' -not -path '*/__pycache__/*' -not -path './build/*'
 OF_THE_RULES := tests/diamant tests/mister_diamond tests/record tests/test_chance.py tests/test_protocol.py
 OF_A_GAME := rules editions record cave camp odds tunnel features
 EMPTY :=
@@ -44,16 +48,17 @@ RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.p
 COVERED := 95
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/brltty $(VENV)/kernels
+	@test -e $(VENV)/tested && test -z "$$($(SINCE_TESTED) | head -1)" || $(MAKE) test
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
 	$(BIN)/coverage report --data-file $(VENV)/rules.coverage --include '$(RULES)' --fail-under 100
 	@$(BIN)/coverage erase
-	$(BIN)/coverage run $(PYTEST) --random-order --real -m 'not long' $(OF_THE_RULES:%=--ignore=%)
+	$(BIN)/coverage run $(PYTEST) --random-order --real -m 'not long and not browser' $(OF_THE_RULES:%=--ignore=%)
 	@cp $(VENV)/rules.coverage .coverage.rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
-	$(BIN)/python $(PYTEST) --random-order --real -m 'long and not soak' $(OF_THE_RULES:%=--ignore=%)
+	$(BIN)/python $(PYTEST) --random-order --real -m '(long or thorough and browser) and not soak' $(OF_THE_RULES:%=--ignore=%)
 
 # Who plays by ear waits for speech most of the time: two desktops leave two cores idle enough.
 TIMES ?= 40

@@ -54,6 +54,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kinds: dict[Path, list[pytest.Item]] = {}
     for item in items:
         folder = item.path.parent
+        if folder in WAITING:
+            item.add_marker(pytest.mark.browser)
         kinds.setdefault(folder if folder in WAITING else ROOT, []).append(item)
     place = {item: at / len(kind) for kind in kinds.values() for at, item in enumerate(kind)}
     items.sort(key=lambda item: place[item])

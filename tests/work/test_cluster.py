@@ -32,7 +32,7 @@ pytest.importorskip("distributed")
 from tacora.work import cluster as clusters
 from tacora.work.cluster import Cluster
 
-pytestmark = [pytest.mark.usefixtures("learner_compiled"), pytest.mark.long]
+pytestmark = pytest.mark.usefixtures("learner_compiled")
 
 GAMES = 700_001
 BOTS = ("random:0.3", "ev", "gems:9", "hazards:2", "never")
@@ -57,6 +57,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 # The same everywhere
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small_pieces")
 def test_counts_are_those_of_one_thread_though_a_worker_is_killed_in_the_middle(tmp_path: Path) -> None:
     with grid(tmp_path, workers=1) as there, Cluster(there.address) as cluster:
@@ -76,6 +77,7 @@ def test_counts_are_those_of_one_thread_though_a_worker_is_killed_in_the_middle(
     assert same(got.tally, run(table(), GAMES, 11, device="cpu", threads=1).tally)
 
 
+@pytest.mark.long
 def test_with_all_workers_dead_it_says_so_and_waits_for_a_new_one(two: Grid) -> None:
     told: list[str] = []
 
@@ -91,6 +93,7 @@ def test_with_all_workers_dead_it_says_so_and_waits_for_a_new_one(two: Grid) -> 
     assert same(got.tally, run(table(), 1000, 3, device="cpu", threads=1).tally)
 
 
+@pytest.mark.thorough
 def test_several_tables_come_in_order(two: Grid) -> None:
     tables = [table("ev", f"gems:{least}", "never") for least in (3, 9, 15, 21)]
     with Cluster(two.address) as cluster:
@@ -100,6 +103,7 @@ def test_several_tables_come_in_order(two: Grid) -> None:
     assert all(same(one.tally, other.tally) for one, other in zip(there, here, strict=True))
 
 
+@pytest.mark.long
 def test_whoever_learns_on_a_cluster_learns_the_same_though_workers_die_and_others_come(two: Grid) -> None:
     game = Diamant(EDITIONS["tiny"])
     here = ThreadedLearner(game, 3, usual(game, 3), threads=1)
@@ -118,6 +122,7 @@ def test_whoever_learns_on_a_cluster_learns_the_same_though_workers_die_and_othe
     assert there.strategy(1, 2000) == here.strategy(1, 2000)
 
 
+@pytest.mark.long
 def test_what_was_learnt_here_is_gone_on_with_on_a_cluster(two: Grid, tmp_path: Path) -> None:
     """After one lesson, too, when workers who know of none could think they have missed none."""
     game, kept = Diamant(EDITIONS["tiny"]), tmp_path / "kept"
@@ -133,6 +138,7 @@ def test_what_was_learnt_here_is_gone_on_with_on_a_cluster(two: Grid, tmp_path: 
     assert (there.now == here.now).all()
 
 
+@pytest.mark.thorough
 def test_a_bot_from_a_file_is_the_same_on_all_workers_or_refused(two: Grid, tmp_path: Path) -> None:
     mine = tmp_path / "mybots.py"
     mine.write_text("class Owl:\n    def choose(self, view, legal):\n        return legal[0]\n")
@@ -151,6 +157,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.long
 def test_every_command_prints_on_a_cluster_what_it_prints_here(two: Grid, tmp_path: Path) -> None:
     for command, arguments in COMMANDS.items():
         given = (command, *arguments, "--seed", "3")
@@ -160,6 +167,7 @@ def test_every_command_prints_on_a_cluster_what_it_prints_here(two: Grid, tmp_pa
         assert here.out.count("\n") > 4
 
 
+@pytest.mark.long
 def test_the_same_seed_solves_to_the_same_file(two: Grid, tmp_path: Path) -> None:
     for name, more in (("here", ()), ("there", ("--cluster", two.address))):
         arguments = ("--edition", "tiny", "--players", "3", "--walks", "40000", "--seed", "1", "--device", "cpu")
@@ -172,6 +180,7 @@ def test_the_same_seed_solves_to_the_same_file(two: Grid, tmp_path: Path) -> Non
 # Interrupted
 
 
+@pytest.mark.long
 def test_ctrl_c_prints_what_is_done_so_far(two: Grid, tmp_path: Path) -> None:
     given = ("simulate", "--seats", ",".join(BOTS), "--seed", "7", "--cluster", two.address)
     with Study(tmp_path, *given, "--games", str(10**12)) as terminal:
@@ -188,6 +197,7 @@ def test_ctrl_c_prints_what_is_done_so_far(two: Grid, tmp_path: Path) -> None:
     assert again.out in told
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small_pieces")
 def test_a_scheduler_that_dies_ends_a_run_with_what_had_come_back(two: Grid) -> None:
     told: list[str] = []
@@ -213,6 +223,7 @@ def refused(address: str) -> Refused:
     return caught.value
 
 
+@pytest.mark.thorough
 def test_a_scheduler_that_is_away_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1.0)
     address = f"tcp://127.0.0.1:{free_port()}"
@@ -223,11 +234,13 @@ def test_a_scheduler_that_is_away_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     assert refused("nowhere").code == "cluster-away"
 
 
+@pytest.mark.long
 def test_a_scheduler_without_workers_is_refused(tmp_path: Path) -> None:
     with grid(tmp_path, workers=0) as there:
         assert refused(there.address).code == "cluster-empty"
 
 
+@pytest.mark.thorough
 def test_a_worker_with_another_version_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other" / "tacora-0.0.1.dist-info"
     other.mkdir(parents=True)
@@ -238,6 +251,7 @@ def test_a_worker_with_another_version_is_refused(tmp_path: Path) -> None:
     assert (found.code, found.facts["theirs"], found.facts["ours"]) == ("cluster-version", "0.0.1", tacora.__version__)
 
 
+@pytest.mark.long
 def test_a_worker_with_other_code_of_the_same_version_is_refused(tmp_path: Path) -> None:
     package, other = Path(tacora.__file__).parent, tmp_path / "other" / "tacora"
     shutil.copytree(package, other, ignore=shutil.ignore_patterns("web", "__pycache__"))
@@ -250,6 +264,7 @@ def test_a_worker_with_other_code_of_the_same_version_is_refused(tmp_path: Path)
     assert str(caught.value.facts["theirs"]) != str(caught.value.facts["ours"])
 
 
+@pytest.mark.long
 def test_a_bot_that_fails_there_is_named_as_if_it_had_failed_here(two: Grid, tmp_path: Path) -> None:
     source = "class Bad:\n    def choose(self, view, history):\n        raise KeyError('lost')\n"
     (tmp_path / "badbots.py").write_text(source, "utf-8")  # The workers' folder, too.
