@@ -1,4 +1,4 @@
-"""A table played to the podium in Firefox, driven over WebDriver BiDi: no tool but the browser itself."""
+"""Tables played to the podium in Firefox, driven over WebDriver BiDi: no tool but the browser itself."""
 
 from __future__ import annotations
 
@@ -17,19 +17,26 @@ import websockets
 from tests.loop import run
 from tests.needs import not_tested
 from tests.server.serving import Serving
+from tests.web.playing import HURRY
 
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-LEAVES = """new Promise((played) => {
+PLAYS = """new Promise((played) => {
   const look = () => {
     const podium = document.querySelector("after-game .podium");
     if (podium) return played(podium.innerText);
-    if (!("early" in document.body.dataset)) document.querySelector(
-      '.choices:not(:has([aria-pressed="true"])) .choice-L[aria-disabled="false"]')?.click();
+    if (!("early" in document.body.dataset)) {
+      document.querySelector('.choices:not(:has([aria-pressed="true"])) .choice-L[aria-disabled="false"]')?.click();
+      const tray = document.querySelector("tray-table[data-mine]:not(:has(.lifting))");
+      const wanted = tray?.dataset.card === "theft" ? ".theft-decline" : '.stone:not([data-state="empty"])';
+      tray?.querySelector(wanted)?.click();
+    }
     requestAnimationFrame(look);
   };
   look();
 })"""
-"""Goes home whenever it is asked, and tells of the podium."""
+"""Goes home whenever it is asked, takes the first diamond, steals nothing, and tells of the podium."""
+HURRIED_PLAY = f"(({HURRY})(), {PLAYS})"
+GAMES = pytest.mark.parametrize("game", ["diamant", "mister-diamond"])
 
 
 class Firefox:
@@ -52,7 +59,7 @@ class Firefox:
             self.events.append(told["params"])
 
 
-async def played(socket: str, address: str) -> tuple[str, list[str]]:
+async def played(socket: str, address: str, game: str) -> tuple[str, list[str]]:
     """What the podium of a first game says, and what the console complained of."""
     async with asyncio.timeout(120), websockets.connect(f"{socket}/session", max_size=None) as line:
         firefox = Firefox(line)
@@ -66,17 +73,18 @@ async def played(socket: str, address: str) -> tuple[str, list[str]]:
             assert told["type"] == "success", told
             return told["result"].get("value")
 
-        await evaluate("document.querySelector('.play-now').click()")
+        await evaluate(f"document.querySelector('.play-now[data-game={game}]').click()")
         while not any("/t/" in event.get("url", "") for event in firefox.events):
             firefox.events.append(json.loads(await line.recv())["params"])
-        podium = await evaluate(LEAVES)
+        podium = await evaluate(HURRIED_PLAY)
         told = [event["text"] for event in firefox.events if event.get("level") in ("error", "warn")]
         # A line that is slow to open is opened again, which is what the page is made for.
         return podium, [text for text in told if " ws://" not in text]
 
 
 @pytest.mark.long
-def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path) -> None:
+@GAMES
+def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path, game: str) -> None:
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     if program is None:
         not_tested("the pages in Firefox", "no Firefox: apt install firefox-esr")
@@ -87,7 +95,7 @@ def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path) -> No
         try:
             assert firefox.stderr is not None
             socket = next(found[1] for line in firefox.stderr if (found := LISTENING.search(line)))
-            podium, complaints = run(played(socket, serving.address))
+            podium, complaints = run(played(socket, serving.address, game))
         finally:
             firefox.terminate()
     assert "Explorer" in podium

@@ -1,4 +1,4 @@
-"""A table played to the podium in WebKit, Safari's engine, driven over WebDriver: no tool but the browser itself."""
+"""Tables played to the podium in WebKit, Safari's engine, driven over WebDriver: no tool but the browser itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.ear.orca import x_server
 from tests.needs import not_tested
 from tests.server.crashing import free_port
 from tests.server.serving import Serving
-from tests.web.test_firefox import LEAVES
+from tests.web.test_firefox import GAMES, HURRIED_PLAY
 
 PATIENCE = 300
 WRONG = """window.wrong = [];
@@ -86,7 +86,8 @@ def driver(program: str, home: Path) -> Iterator[int]:
 
 
 @pytest.mark.long
-def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path) -> None:
+@GAMES
+def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path, game: str) -> None:
     program = shutil.which("WebKitWebDriver")
     if program is None or not shutil.which("Xvfb"):
         not_tested("the pages in WebKit", "no WebKit: apt install webkit2gtk-driver xvfb")
@@ -94,10 +95,10 @@ def test_a_table_is_played_to_the_podium(serving: Serving, tmp_path: Path) -> No
         browser = WebKit(port)
         browser.call("POST", "/url", url=serving.address)
         browser.wait("document.querySelector('#hero svg')")  # Drawn by the script of the page: it listens to clicks.
-        browser.run("document.querySelector('.play-now').click()")
+        browser.run(f"document.querySelector('.play-now[data-game={game}]').click()")
         browser.wait("location.pathname.startsWith('/t/')")
         browser.run(WRONG)
-        podium = browser.settled(LEAVES)
+        podium = browser.settled(HURRIED_PLAY)
         assert browser.run("return window.wrong") == []
         assert (
             browser.run("return [...document.querySelectorAll('[data-reload]')].some((each) => each.checkVisibility())")
