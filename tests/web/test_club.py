@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.loop import run
@@ -73,8 +75,13 @@ def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visi
     spoken = page.evaluate("window.spoken.join(' ')")
     assert spoken.count("Table 1 has finished deal 1.") == 1
     assert spoken.count("are counted.") == 1
+    expect(page.locator(".club-share")).to_be_visible()
+    ana.goto(page.url)
+    expect(ana.locator("#standings tbody .own")).to_have_text(re.compile(r"Ana \(you\)"))
+    expect(ana.locator("#tables .own")).to_have_text("Ana (you)")
     page.goto(page.url + "#screen")
     page.locator("body.club-screen #standings tbody tr").first.wait_for()
+    expect(page.locator(".club-share")).to_be_hidden()  # Nobody is asked in any more.
     page.goto(serving.address)
     page.get_by_label("Code").fill(code)
     page.get_by_label("Code").press("Enter")
@@ -98,3 +105,15 @@ def test_the_organiser_chooses_a_seat_which_is_what_is_compared(serving: Serving
     sit(page, "Olga")
     expect(page.locator("ol.seats .seat:nth-child(3) .seat-name")).to_have_text("Olga")
     expect(page.locator(".seat-do:visible")).to_have_count(1)
+
+
+def test_nobody_is_led_away_while_the_evening_goes_on(serving: Serving, visit: Visits) -> None:
+    one, _ = opened(serving, deals=2).json()["tables"]
+    page = visit(f"{serving.address}/t/{one['table']}")
+    sit(page, "Ana")
+    for again in (0, 1):
+        start(page)
+        page.locator("cave-table:visible").wait_for()
+        play_out(page, choose=lambda _page: "L")
+        page.locator("after-game .next").wait_for()
+        expect(page.get_by_role("button", name="Same cards, other nerves")).to_have_count(again)

@@ -36,6 +36,7 @@ web-club-absent = not played in time
 web-club-tables = Tables
 web-club-tables-caption = Who sits where. Those in one column are compared.
 web-club-seat = Seat { $n }
+web-club-you = { $name } (you)
 web-club-bot = { $name } (bot)
 web-club-waits = not begun
 web-club-plays = plays { $n } of { $deals }

@@ -37,6 +37,7 @@ web-club-absent = pas jouée à temps
 web-club-tables = Tables
 web-club-tables-caption = Qui est assis où. On compare ceux d’une même colonne.
 web-club-seat = Place { $n }
+web-club-you = { $name } (vous)
 web-club-bot = { $name } (robot)
 web-club-waits = pas commencé
 web-club-plays = joue la { $n } sur { $deals }

@@ -72,7 +72,8 @@ class AfterGame extends HTMLElement {
         course(replay),
         make("div", { class: "after-columns" }, losses(replay), moments(replay, leading)),
         ...(replay.unweighed?.code === "not-reviewable" ? [] : [review(replay, leading)]), // Nobody would miss it here.
-        next(replay, { links: [watch, ...own], commitment }),
+        // While a club's evening goes on, nobody is led away from it.
+        next(replay, { links: [watch, ...own], commitment, repeat: !table.club || (table.games ?? 0) >= (table.deals ?? 0) }),
       );
     } catch (trouble) {
       if (this._shown !== game) return;

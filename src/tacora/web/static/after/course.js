@@ -109,13 +109,13 @@ export function moments({ story }, leading) {
 /**
  * The record, the same cards again, and the check of the deal.
  * @param {Replay} replay
- * @param {{file?: Blob, links?: HTMLElement[], commitment?: string}} [more] the commitment as this page was shown it
+ * @param {{file?: Blob, links?: HTMLElement[], commitment?: string, repeat?: boolean}} [more] the commitment as this page was shown it
  */
-export function next(replay, { file, links = [], commitment } = {}) {
+export function next(replay, { file, links = [], commitment, repeat = true } = {}) {
   const { table, number, record, check } = replay;
   const download = make("a", { class: "button", href: record ?? (file ? URL.createObjectURL(file) : "#"), download: "" }, say("after-record"));
   const parts = [make("p", { class: "chips" }, ...links, ...(record || file ? [download] : []))];
-  if (table && number) parts.push(again(`${table}/${number}`));
+  if (table && number && repeat) parts.push(again(`${table}/${number}`));
   const deal = /** @type {import("./checking.js").DealCheck} */ (document.createElement("deal-check"));
   deal.show(commitment ? { ...check, commitment } : check, replay.seats.map((seat) => seat.name));
   return make("section", { class: "next" }, make("h3", {}, say("after-next")), ...parts, deal);

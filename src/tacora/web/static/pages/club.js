@@ -138,7 +138,8 @@ function show(evening) {
   if (JSON.stringify(before?.standings) !== JSON.stringify(standings)) {
     const shown = [standings.slice(0, length), standings.slice(length)].filter((rows) => rows.length);
     const first = screen ? Math.max(0, counted - (parts > 1 ? 1 : LATEST)) : 0;
-    part("standings").replaceChildren(...shown.map((rows) => ranked(rows, counted, first)));
+    const own = tables.flatMap((seen) => seen.players.flatMap((player, seat) => (sitsHere(seen, seat) ? [placeOf(seen.number, player?.name)] : [])));
+    part("standings").replaceChildren(...shown.map((rows) => ranked(rows, counted, first, own)));
     part("standings").hidden = !standings.length;
   }
   if (!before) {
@@ -171,25 +172,38 @@ function leading({ counted, deals, standings }) {
   return say(key[Number(names.length > 1)], { n: counted, name: names[0], names: listed(names), percent: first[0].percent });
 }
 
+/** Whether somebody at this device has a seat. @param {Seen} seen @param {number} seat */
+function sitsHere({ table, players }, seat) {
+  const player = players[seat];
+  return !screen && player && !player.bot && storage.seats(table).includes(seat);
+}
+
+/** @param {number} table @param {string} [name] */
+function placeOf(table, name) {
+  return `${table} ${name}`;
+}
+
 /**
  * @param {Standing[]} rows
  * @param {number} counted
  * @param {number} first the deal that the columns begin with, from 0
+ * @param {string[]} own the places of whoever is at this device
  */
-function ranked(rows, counted, first) {
+function ranked(rows, counted, first, own) {
   const deals = Array.from({ length: counted - first }, (_, at) => say("club-deal-n", { n: first + at + 1 }));
   const head = [say("club-place"), say("club-who"), say("club-table"), say("club-total"), ...deals];
-  const body = rows.map(({ rank, name, table, percent, marks }) =>
-    make(
+  const body = rows.map(({ rank, name, table, percent, marks }) => {
+    const mine = own.includes(placeOf(table, name));
+    return make(
       "tr",
-      {},
+      mine ? { class: "own" } : {},
       make("td", {}, String(rank)),
-      make("th", { scope: "row" }, name),
+      make("th", { scope: "row" }, mine ? say("club-you", { name }) : name),
       make("td", {}, String(table)),
       make("td", {}, make("strong", {}, say("club-percent", { n: percent }))),
       ...marks.slice(first).map(mark),
-    ),
-  );
+    );
+  });
   return make(
     "table",
     {},
@@ -202,7 +216,7 @@ function ranked(rows, counted, first) {
 /** @param {Mark | null} won */
 function mark(won) {
   if (!won) return make("td", {}, make("span", { "aria-hidden": "true" }, "–"), make("span", { class: "unseen" }, say("club-absent")));
-  return make("td", {}, `${won.score} `, make("span", { class: "small" }, say("club-percent", { n: won.percent })));
+  return make("td", {}, `${won.score} `, make("span", { class: "small" }, `(${say("club-percent", { n: won.percent })})`));
 }
 
 /** @param {Seen} seen */
@@ -216,13 +230,16 @@ function row({ table, number, players }) {
  * @param {Seen} seen
  * @param {number} deals
  */
-function update(element, { players, begun, finished, late }, deals) {
+function update(element, seen, deals) {
+  const { players, begun, finished, late } = seen;
   const [, state, ...seats] = /** @type {HTMLElement[]} */ ([...element.children]);
   const told = begun > finished ? "club-plays" : finished === deals ? "club-done" : finished ? "club-between" : "club-waits";
   const without = late ? ` ${say("club-late", { n: late })}` : "";
   put(state, say(told, { n: begun > finished ? begun : finished, deals }) + without);
   players.forEach((player, seat) => {
-    put(seats[seat], player ? (player.bot ? say("club-bot", { name: player.name }) : player.name) : say("seats-free"));
+    const who = sitsHere(seen, seat) ? "club-you" : player?.bot ? "club-bot" : "";
+    put(seats[seat], player ? (who ? say(who, { name: player.name }) : player.name) : say("seats-free"));
+    seats[seat].classList.toggle("own", who === "club-you");
     seats[seat].classList.toggle("small", !player || player.bot);
   });
 }
