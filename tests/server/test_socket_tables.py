@@ -12,7 +12,7 @@ import pytest
 from tacora.games.diamant import EDITIONS
 from tacora.server.domain.names import new_code, plain_code
 from tacora.server.live.lobby import RECENT
-from tests.server.serving import HELD, Serving, over_sockets, play_on
+from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
 TINY = {"edition": "tiny", "seats": 3}
 MISTER = {"game": "mister-diamond", "seats": 2}
@@ -115,6 +115,7 @@ def test_a_listed_table_is_in_the_lobby_and_another_is_not(serving: Serving) -> 
         "free": 3,
         "players": [],
         "running": False,
+        "here": 0,
     }
     assert serving.get(f"/api/tables/{by_link.table}").json()["free"] == 3
 
@@ -130,6 +131,17 @@ async def test_the_lobby_shows_who_sits_there_and_whether_they_play(serving: Ser
         assert entry["players"] == ["Ana", "Tortoise", "Magpie"]
         assert entry["running"]
         assert not entry["free"]
+        assert entry["here"] == 1
+    assert await until(lambda: serving.get(f"/api/tables/{table.table}").json()["here"] == 0)
+
+
+@over_sockets
+async def test_a_table_where_somebody_waits_now_comes_before_others_that_can_be_joined(serving: Serving) -> None:
+    older, newer = (serving.open(rules=TINY, listed=True) for _ in range(2))
+    async with serving.player(older.table, older.host) as host:
+        assert lobby_of(serving, 2) == [newer.table, older.table]
+        await host.sit("Ana")
+        assert lobby_of(serving, 2) == [older.table, newer.table]
 
 
 def lobby_of(serving: Serving, count: int) -> list[str]:

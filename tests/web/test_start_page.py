@@ -29,6 +29,7 @@ def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visi
     expect(host.get_by_role("button", name="Start")).to_be_focused()
     see(host, ".gather-facts", "hidden chests · 60 s for each decision, then a bot plays")
     guest = visit(serving.address, width=390, height=844)
+    see(guest, "#lobby .awaited", "Ana · 1 is there now")
     guest.get_by_role("link", name="Sit down at table").click()
     guest.wait_for_url("**/t/*")
     assert guest.url == host.url

@@ -53,14 +53,14 @@ class Lobby:
             await self._work
 
     async def listed(self) -> list[LobbyEntry]:
-        """Listed tables, the newest of this process first; those that can be joined come before all others."""
+        """Listed tables: those that can be joined first, where somebody waits before others; the newest of ours."""
         ours = self._ours()
         seen = list(reversed(ours.values()))
         with contextlib.suppress(StoreFailed):  # What others play cannot be joined now, either.
             for name, text in (await self._store.announced(RECENT, LONGEST)).items():
                 with contextlib.suppress(msgspec.DecodeError):  # Of another version.
                     seen += [] if name in ours else [msgspec.json.decode(text, type=LobbyEntry)]
-        seen.sort(key=lambda table: table.running or not table.free)
+        seen.sort(key=lambda table: (table.running or not table.free, not table.here))
         return seen[:LONGEST]
 
     def _ours(self) -> dict[str, LobbyEntry]:

@@ -82,7 +82,7 @@ class LiveTable:
 
     def __init__(self, room: Room, store: Store, registry: TableRegistry, timeouts: Timeouts) -> None:
         self.room = room
-        self.lobby = lobby_entry(room)
+        self._listing = lobby_entry(room)
         """The lobby's entry, as of the last durable append."""
         self._told = room.news
         """How many news there were then."""
@@ -110,6 +110,11 @@ class LiveTable:
     def sessions(self) -> list[Session]:
         """The sessions at this table."""
         return self.audience.sessions
+
+    @property
+    def lobby(self) -> LobbyEntry:
+        """The lobby's entry: the last that is durable, and who is here now."""
+        return msgspec.structs.replace(self._listing, here=len(self.audience.seated))
 
     async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Add a session: send what it missed, or the current state."""
@@ -276,7 +281,7 @@ class LiveTable:
 
     def _on_kept(self, lobby: LobbyEntry | None, news: int, error: BaseException | None) -> None:
         if error is None:
-            self.lobby, self._told = lobby or self.lobby, news
+            self._listing, self._told = lobby or self._listing, news
         elif not self.retired:
             LOGGER.error("table %s could not be written: %s", self.room.name, error)
             why = Refused("overtaken" if isinstance(error, AppendConflict) else "not-kept")
@@ -312,7 +317,7 @@ class LiveTable:
             self._reading = None
             return
         self.room, self._reading = room, None
-        self.lobby = lobby_entry(self.room)
+        self._listing = lobby_entry(self.room)
         self._bots.reset()
         self.attendance = Attendance(self._timeouts, self.room)
         for session in self.sessions:

@@ -33,6 +33,11 @@ web-start-lobby-free = { $free ->
 }
 web-start-lobby-running = playing
 web-start-lobby-nobody = Nobody sits there yet.
+web-start-lobby-here = { $n ->
+    [0] nobody is there just now
+    [one] { $n } is there now
+   *[other] { $n } are there now
+}
 web-start-sit = Sit down
 web-start-sit-at = Sit down at table { $code }
 web-start-watch = Watch

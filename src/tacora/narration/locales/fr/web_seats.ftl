@@ -33,6 +33,11 @@ web-start-lobby-free = { $free ->
 }
 web-start-lobby-running = en jeu
 web-start-lobby-nobody = Personne n’y est encore assis.
+web-start-lobby-here = { $n ->
+    [0] personne n’est là en ce moment
+    [one] { $n } personne est là
+   *[other] { $n } personnes sont là
+}
 web-start-sit = S’asseoir
 web-start-sit-at = S’asseoir à la table { $code }
 web-start-watch = Regarder

@@ -14,9 +14,9 @@ import { sprite } from "../drawings/index.js";
 import { logo } from "../drawings/logo.js";
 import { artOf } from "../games/art.js";
 
-/** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean}} Seen */
+/** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean, here: number}} Seen */
 
-const POLITE = 10_000; // Milliseconds between two requests for the open tables.
+const POLITE = 5_000; // Milliseconds between two requests for the open tables.
 const REMEMBERED = 3;
 
 /** @param {string} id */
@@ -184,6 +184,7 @@ function showTables(tables) {
     update(element, seen, say(open ? "start-sit" : "start-watch"), open ? "" : "#watch");
     const words = say(open ? "start-sit-at" : "start-watch-at", { code: syllables(seen.table) });
     element.querySelector("a").setAttribute("aria-label", words);
+    element.classList.toggle("awaited", open && seen.here > 0);
   });
   part("lobby-empty").hidden = tables.length > 0;
 }
@@ -220,7 +221,9 @@ function update(element, seen, word, how) {
   const link = /** @type {HTMLAnchorElement} */ (element.querySelector("a"));
   const state = seen.running ? say("start-lobby-running") : say("start-lobby-free", { free: seen.free });
   put(code, syllables(seen.table));
-  put(about, [known(`game-${seen.game}`) ? say(`game-${seen.game}`) : seen.game, state, seen.players.length ? listed(seen.players) : say("start-lobby-nobody")].join(" · "));
+  const game = known(`game-${seen.game}`) ? say(`game-${seen.game}`) : seen.game;
+  const who = seen.players.length ? [listed(seen.players), say("start-lobby-here", { n: seen.here })] : [say("start-lobby-nobody")];
+  put(about, [game, state, ...who].join(" · "));
   put(link, word);
   link.href = `/t/${seen.table}${how}`;
 }
