@@ -19,8 +19,8 @@ from tests import loop
 from tests.cli.program import Said, assert_refused, call, is_one_line
 from tests.postgres import PostgresServer
 from tests.server.backends import Backend, PostgresBackend, SqliteBackend, opened
+from tests.server.copies import contents, fill, many
 from tests.server.crashing import PATIENCE, free_port
-from tests.server.test_copying import contents, fill, many
 
 SECRET = "s3same"
 

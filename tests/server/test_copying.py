@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,32 +21,11 @@ from tacora.server.storage import copying
 from tacora.server.storage.copying import CopyResult, TableCopy
 from tacora.server.storage.opening import StorePlace
 from tacora.server.storage.sqlite import SqliteStore
-from tacora.server.storage.store import Snapshot
 from tests import loop
 from tests.postgres import PostgresServer
 from tests.server.backends import Backend, PostgresBackend, SqliteBackend, opened
+from tests.server.copies import Ends, Kept, Tables, assert_all_there, contents, copy, fill, many, snapshot
 from tests.server.crashing import PATIENCE
-from tests.server.serving import Serving, over_sockets
-from tests.server.test_snapshots import played
-
-
-class Kept(NamedTuple):
-    """A table as a store keeps it."""
-
-    entries: tuple[tuple[float, bytes], ...]
-    snapshots: tuple[Snapshot, ...] = ()
-
-
-Tables = dict[str, Kept]
-
-
-class Ends(NamedTuple):
-    """The two stores of a copy, and where they are."""
-
-    source: Backend
-    origin: StorePlace
-    target: Backend
-    place: StorePlace
 
 
 @pytest.fixture(
@@ -67,78 +46,6 @@ def ends(request: pytest.FixtureRequest, tmp_path: Path) -> Ends:
         else:
             made.append((SqliteBackend(tmp_path / f"{name}.db"), tmp_path / f"{name}.db"))
     return Ends(*made[0], *made[1])
-
-
-@pytest.fixture
-def database(postgres_server: PostgresServer) -> str:
-    return postgres_server.new_database()
-
-
-def into(database: str, file: Path) -> Ends:
-    return Ends(SqliteBackend(file), file, PostgresBackend(database), database)
-
-
-def fill(backend: Backend, tables: Tables) -> None:
-    """Write these tables, and nothing else, into a store."""
-
-    async def write() -> None:
-        async with opened(backend) as store:
-            for statement in ("DELETE FROM log", "DELETE FROM snapshots"):
-                backend.execute(statement)
-            appends = []
-            for name, kept in tables.items():
-                by_seq = {each.seq: each for each in kept.snapshots}
-                for seq, (at, line) in enumerate(kept.entries):
-                    appends.append(store.append(name, seq, [line], at, [by_seq[seq]] if seq in by_seq else []))
-            await asyncio.gather(*appends)
-
-    loop.run(write())
-
-
-def contents(backend: Backend) -> Tables:
-    found: Tables = {}
-    with backend.admin() as admin:
-        for stored in admin.tables():
-            entries = admin.entries(stored.table, 0, stored.entries)
-            assert [entry.seq for entry in entries] == list(range(stored.entries))
-            found[stored.table] = Kept(
-                tuple((entry.at, entry.line) for entry in entries), tuple(admin.snapshots(stored.table))
-            )
-    return found
-
-
-def copy(ends: Ends, patience: float = 0, progress: Any = lambda _: None) -> TableCopy:
-    """A whole copy. In a thread of its own, since it runs an event loop."""
-
-    def run() -> TableCopy:
-        with ends.source.admin() as source, ends.target.admin() as target, source.consistent():
-            made = TableCopy(source, target, ends.place, patience)
-            made.write(progress)
-            made.verify()
-            return made
-
-    async def beside() -> TableCopy:
-        return await asyncio.to_thread(run)
-
-    return loop.run(beside())
-
-
-def snapshot(seq: int, state: bytes = b"state") -> Snapshot:
-    return Snapshot(game=seq + 1, seq=seq, news=2 * seq, state=state)
-
-
-def many(tables: int = 60, entries: int = 40) -> Tables:
-    lines = [(1_700_000_000.5 + seq // 2, f"entry {seq} \xe9".encode()) for seq in range(entries)]
-    return {f"table{number}": Kept(tuple(lines), (snapshot(3), snapshot(30))) for number in range(tables)}
-
-
-def assert_all_there(ends: Ends, tables: Tables) -> None:
-    assert contents(ends.source) == tables
-    assert contents(ends.target) == tables
-    assert ends.target.rows() == ends.source.rows()
-
-
-# What is copied
 
 
 class Case(NamedTuple):
@@ -401,148 +308,3 @@ def test_whoever_writes_there_between_a_look_and_an_append_is_not_overwritten(
     found = CopyResult.DIFFERS if patience else CopyResult.HELD  # It is looked at once more.
     assert copy(ends, patience).results == {"table0": CopyResult.ADDED, "table1": found, "table2": CopyResult.ADDED}
     assert contents(ends.target) == {**many(3), "table1": Kept(((1.0, b"\0"),))}
-
-
-@pytest.mark.long
-def test_a_table_that_is_served_there_is_left_alone(tmp_path: Path, database: str) -> None:
-    ends = into(database, tmp_path / "tables.db")
-    tables = many(5)
-    fill(ends.source, tables)
-
-    async def run() -> None:
-        async with opened(ends.target) as server:
-            assert await server.acquire("table1")
-            (at, first), (_, second), *_ = tables["table2"].entries
-            await server.append("table2", 0, [first, second], at)  # A beginning, and in use.
-            assert await server.acquire("table3")
-            before = contents(ends.target)
-            made = await asyncio.to_thread(copy, ends)
-            assert made.results == {
-                "table0": CopyResult.ADDED,
-                "table1": CopyResult.HELD,
-                "table2": CopyResult.HELD,
-                "table3": CopyResult.HELD,
-                "table4": CopyResult.ADDED,
-            }
-            assert contents(ends.target) == {**before, "table0": tables["table0"], "table4": tables["table4"]}
-            # Whoever has the lease is not disturbed, and what was copied is free for anybody.
-            await server.append("table1", 0, [b"opened here"], 1.0)
-            assert await server.acquire("table0")
-            await server.release("table2")
-            await server.release("table3")
-            again = await asyncio.to_thread(copy, ends)
-            assert again.results == {
-                "table0": CopyResult.PRESENT,  # Held, but nothing has to be written.
-                "table1": CopyResult.DIFFERS,
-                "table2": CopyResult.CONTINUED,
-                "table3": CopyResult.ADDED,
-                "table4": CopyResult.PRESENT,
-            }
-
-    loop.run(run())
-
-
-@pytest.mark.long
-def test_not_even_snapshots_are_written_where_a_table_is_served(tmp_path: Path, database: str) -> None:
-    ends = into(database, tmp_path / "tables.db")
-    tables = many(1)
-    bare = {"table0": Kept(tables["table0"].entries)}
-    fill(ends.source, tables)
-    fill(ends.target, bare)
-
-    async def run() -> None:
-        async with opened(ends.target) as server:
-            assert await server.acquire("table0")
-            assert (await asyncio.to_thread(copy, ends)).results == {"table0": CopyResult.HELD}
-            assert contents(ends.target) == bare
-
-    loop.run(run())
-    assert copy(ends).results == {"table0": CopyResult.CONTINUED}
-    assert_all_there(ends, tables)
-
-
-@pytest.mark.long
-def test_a_lease_that_nobody_renews_is_waited_for(tmp_path: Path, database: str) -> None:
-    from tacora.server.storage.postgres import PostgresStore
-    from tacora.server.storage.postgres_renewal import LEASE
-
-    assert copying.PATIENCE > LEASE
-    ends = into(database, tmp_path / "tables.db")
-    tables = many(3)
-    fill(ends.source, tables)
-
-    async def run() -> None:
-        gone = PostgresStore(database, lease=1.0, renewal=60.0)
-        assert await gone.acquire("table1")
-        made = await asyncio.to_thread(copy, ends, 30)
-        assert set(made.results.values()) == {CopyResult.ADDED}
-        await gone.close()
-
-    loop.run(run())
-    assert_all_there(ends, tables)
-
-
-@pytest.mark.long
-def test_no_lease_is_left_after_a_copy_nor_after_one_that_failed(tmp_path: Path, database: str) -> None:
-    ends = into(database, tmp_path / "tables.db")
-    fill(ends.source, many())
-
-    async def all_free() -> bool:
-        async with opened(ends.target) as server:
-            return all([await server.acquire(table) for table in many()])
-
-    def cut(done: int) -> None:
-        if done == 800:
-            mine = "datname = current_database() AND pid <> pg_backend_pid()"
-            ends.target.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {mine}")
-
-    with pytest.raises(Refused) as refused:
-        copy(ends, progress=cut)
-    assert refused.value.code == "copy-stopped"
-    assert loop.run(all_free())
-    copy(ends)
-    assert loop.run(all_free())
-    assert_all_there(ends, many())
-
-
-# Played on
-
-
-@pytest.mark.long
-@over_sockets
-async def test_a_played_table_is_served_from_the_database_as_it_was(tmp_path: Path, database: str) -> None:
-    file = tmp_path / "tables.db"
-    ends = into(database, file)
-
-    def told(serving: Serving, table: str) -> list[bytes]:
-        games = [f"/api/tables/{table}/games/{number}" for number in (1, 2, 3, 4)]
-        answers = [serving.get(path + more) for path in games for more in ("", "/record", "/replay", "/replay?seat=1")]
-        assert {answer.status_code for answer in answers} == {200}
-        return [answer.content for answer in answers]
-
-    with Serving(file) as serving:
-        table, heard = await played(serving)
-        unfinished = serving.open_calm(rules={"edition": "tacora-2024", "seats": 3})
-        async with serving.player(unfinished.table, unfinished.host) as host:
-            tokens = [(await host.sit(name))["token"] for name in ("Ana", "Ben", "Cleo")]
-            await host.send("start")
-            step = await host.hear("step")
-            await host.decide(step, 0, "C")
-            assert (await host.hear("thinking"))["sealed"] == {"0": "C"}
-            await serving.at_rest(unfinished.table)
-        before = told(serving, table.table)
-        made = await asyncio.to_thread(copy, ends)  # The server has both tables in its memory meanwhile.
-    assert made.results == dict.fromkeys((table.table, unfinished.table), CopyResult.ADDED)
-    assert contents(ends.target) == contents(ends.source)
-    with Serving(database) as serving:
-        assert told(serving, table.table) == before
-        async with serving.player(table.table, table.host, since=0) as back:
-            again = [frame for frame in back.frames if frame["type"] in ("step", "over")]
-            assert again[-len(heard) :] == heard
-            await back.send("start")
-            assert (await back.hear("step"))["game"] == 5
-        async with serving.player(unfinished.table, *tokens) as back:
-            for seat in (1, 2):
-                await back.decide(step, seat, "C")
-            revealed = (await back.hear("step", decision=step["decision"] + 1))["events"][0]
-            assert revealed == {"type": "revealed", "leaving": [], "continuing": [0, 1, 2]}
