@@ -104,8 +104,7 @@ def test_a_whole_game_of_diamant_and_what_comes_after_it(serving: Serving, langu
             player.nothing_lost_nothing_twice()
             count("diamant", player)
         del player.knows
-        winners = "document.getElementById('podium-title')?.textContent"
-        ear.hear(ear.wait(lambda: player.page.evaluate(winners), "the podium"))
+        _come_to_the_podium(player)
         ear.go_to(player.words("after-as-table"))
         ear.press("Return")
         caption = "document.querySelector('after-game details[open] caption')?.textContent"
@@ -229,8 +228,7 @@ def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
             player.nothing_lost_nothing_twice()
             count("daily-game", player)
         del player.knows
-        winners = ear.wait(lambda: page.evaluate("document.getElementById('podium-title')?.textContent"), "the podium")
-        ear.wait(partial(_named, ear, winners), "its heading, where the focus goes")
+        _come_to_the_podium(player)
         link = "Boolean(document.querySelector('after-game a[href=\"/daily\"]'))"
         ear.wait(lambda: page.evaluate(link), "the story below it")
         ear.go_to(player.words("after-daily"))
@@ -250,9 +248,13 @@ def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
         count("daily-result", player)
 
 
-def _named(ear: Ear, name: str) -> bool:
-    """Whether the focus came to something of this name, and it was said: not as an announcement."""
-    return any(plain(name) in plain(each.text) for each in ear.heard() if not each.live)
+def _come_to_the_podium(player: Player) -> None:
+    """The focus comes to its heading, which Orca may pass over on a busy machine (docs/design.md).
+
+    Who has won is announced, and none of that may be lost.
+    """
+    focus = "document.activeElement?.id === 'podium-title'"
+    player.ear.wait(lambda: player.page.evaluate(focus), "the heading of the podium")
 
 
 def _deal_a_calm_day(serving: Serving) -> None:

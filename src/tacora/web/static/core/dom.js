@@ -164,16 +164,23 @@ export function keyed(parent, items, key, create, update) {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let arriving; // The last that was asked for counts.
-const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what had the focus is gone,
-const SURELY = 800; // and in which it does so on a machine that has much to do: time enough where there is nothing to press.
-const TAKEN_IN = 2_500; // Milliseconds in which it notices that there is another page, on a machine that has much to do.
+const FOLLOWED = 100; // Milliseconds in which a screen reader notices that what had the focus is gone.
+const TAKEN_IN = 2_000; // Milliseconds in which it notices that there is another page, on a machine that has much to do.
 const opened = performance.now();
 let entered = false; // Whether anything in this page has had the focus.
-addEventListener("focusin", () => (entered = true), { capture: true, once: true });
+globalThis.addEventListener?.("focusin", () => (entered = true), { capture: true, once: true }); // Tests have no window.
 
 /** Milliseconds until a focus that nobody asked for is told of: the first in a page is not while the page before is still read. */
 function unheard() {
   return entered ? 0 : Math.max(0, opened + TAKEN_IN - performance.now());
+}
+
+/** @type {(ms: number) => void} */
+let awaited = () => {};
+
+/** Have somebody told when the focus comes so much later: what is said meanwhile had better wait. @param {typeof awaited} act */
+export function whenAwaited(act) {
+  awaited = act;
 }
 
 /**
@@ -183,7 +190,8 @@ function unheard() {
  */
 export function focusAfter(element) {
   if (!(element instanceof HTMLElement) || element === document.body) return;
-  const wait = Math.max(element.tabIndex < 0 ? SURELY : FOLLOWED, unheard());
+  const wait = Math.max(FOLLOWED, unheard());
+  if (wait > FOLLOWED) awaited(wait);
   /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
   clearTimeout(arriving);
   arriving = setTimeout(() => {

@@ -3,11 +3,11 @@
 
 import "../core/register.js";
 import "../core/print.js";
-import { ask, focusAfter, focusFirst, make, put, reveal } from "../core/dom.js";
+import { ask, focusAfter, focusFirst, make, put, reveal, whenAwaited } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { PASSING } from "../core/wishes.js";
 import { language, say } from "../core/words.js";
-import { alert, announce, follow } from "../speech/announcer.js";
+import { afterFocus, alert, announce, follow } from "../speech/announcer.js";
 import { Bubbles } from "../play/bubbles.js";
 import { History, mayBeTold } from "../play/history.js";
 import { Ear } from "../speech/ear.js";
@@ -89,6 +89,7 @@ const missing = new Missing(/** @type {HTMLElement} */ (document.querySelector("
 const bubbles = new Bubbles((seat) => placeOf(seat));
 const ear = new Ear(situation);
 follow(focusAfter);
+whenAwaited(afterFocus);
 if (storage.preferred("aloud", false)) readAloud(true);
 ear.recall(told.told);
 const settings = make("button", { type: "button" }, say("ear-title"));
@@ -204,7 +205,7 @@ function heard(frame) {
       break;
     case "spoken":
       if (fresh) told.add(frame);
-      if (live && fresh) bubbles.say(frame.seat, situation.table?.seats[frame.seat]?.colour ?? frame.seat, say(`phrase-${frame.phrase}`), frame.say);
+      if (live && fresh) bubbles.say(frame.seat, situation.table?.seats[frame.seat]?.colour ?? frame.seat, frame.words || say(`phrase-${frame.phrase}`), frame.say);
       break;
     case "error":
       if (frame.code === "other-version") outdated();

@@ -58,10 +58,13 @@ export function repeat() {
   return last;
 }
 
-/** The page moved the focus: that is told first. A screen reader that turns to it forgets what it was given just before. */
-export function afterFocus() {
+/**
+ * The page moves the focus: that is told first. A screen reader that turns to it forgets what it was given just before.
+ * @param {number} [awaited] milliseconds until it does so
+ */
+export function afterFocus(awaited = 0) {
   clearTimeout(timer);
-  timer = setTimeout(next, GAP);
+  timer = setTimeout(next, awaited + GAP);
 }
 
 /**
