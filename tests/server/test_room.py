@@ -154,6 +154,7 @@ def test_a_digest_is_not_a_token() -> None:
         (lambda room: room.more_time(0, 0), "no-game"),
         (lambda room: room.speak(0, "you cheat"), "unknown-phrase"),
         (lambda room: room.speak(2, "hello"), "no-such-chair"),
+        (lambda room: room.speak(0, words="well done"), "phrases-only"),
         (lambda room: room.allow(0, 0.4), "bad-multiplier"),
         (lambda room: room.allow(0, 10.5), "bad-multiplier"),
         (lambda room: room.allow(0, float("nan")), "bad-multiplier"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tacora.games.mister_diamond.rules import GameBegan
 from tacora.games.records import encode, retell, verify
 from tacora.server.domain import log
+from tacora.server.domain.log import TimeControl
 from tacora.server.domain.room import PHRASES, commitment_of
 from tacora.server.domain.rules import Rules
 from tests.server.logged_room import MISTER, NAMES, TINY, LoggedRoom, picture, playing, refusal_of, seated
@@ -95,6 +98,21 @@ def test_every_phrase_can_be_said(phrase: str) -> None:
     table = seated()
     table.write(table.room.speak(1, phrase))
     assert table.room.seq == table.again().seq == 5
+
+
+def test_own_words_are_one_line_that_can_be_seen() -> None:
+    table = seated()
+    table.write(table.room.settle(TimeControl(words=True)))
+    for given, said in (
+        ("  one\nline\tof  \u202etext ", "one line of text"),
+        ("\N{FAMILY}\u200d\N{GIRL}", "\N{FAMILY}\u200d\N{GIRL}"),
+        ("e\u0301", "\xe9"),
+    ):
+        entry = table.room.speak(1, words=given)
+        table.write(entry)
+        assert entry.words == said
+    for given in (" ", "\u202e", "\u2800\u200d", "\u0301" * 5, "a" + "\u0301" * 9):
+        assert refusal_of(partial(table.room.speak, 1, words=given)) == "bad-words"
 
 
 # In the middle of a game

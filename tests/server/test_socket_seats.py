@@ -301,6 +301,27 @@ async def test_phrases_are_said_to_each_in_their_own_language(serving: Serving) 
         assert (await lea.ask("speak", seat=0, phrase="hello"))["say"] == "la place 0 n’est pas la vôtre"
 
 
+@over_sockets
+async def test_own_words_are_said_where_the_host_allows_them(serving: Serving) -> None:
+    table = serving.open(rules=TINY)
+    async with serving.player(table.table, table.host) as ana, serving.player(table.table, language="fr") as ben:
+        await ana.sit("Ana")
+        await ben.sit("Ben")
+        assert (await ben.ask("speak", seat=1, words="Bien vu !"))["code"] == "phrases-only"
+        await ana.send("settle", words=True)
+        await ben.until(lambda shown: shown.get("words", False))
+        await ben.send("speak", seat=1, words=" Bien\nvu\u202e ! ")
+        for player in (ana, ben):
+            heard = await player.hear("spoken")
+            assert heard["words"] == "Bien vu !"
+            assert "phrase" not in heard
+        assert heard["say"] == "Ben\N{NO-BREAK SPACE}: Bien vu !"
+        assert (await ben.ask("speak", seat=1, words="\u200b"))["code"] == "bad-words"
+        assert (await ben.ask("speak", seat=1, words="x" * 201))["code"] == "bad-frame"
+    async with serving.player(table.table, since=0) as later:
+        assert [each["say"] for each in later.of("spoken")] == ["Ben: Bien vu !"]
+
+
 @pytest.mark.parametrize(("rules", "bots"), [(TINY, CHARACTERS), (MISTER | {"seats": 4}, MISTER_CHARACTERS)])
 def test_bots_have_names_in_the_language_of_whoever_seats_them(
     serving: Serving, rules: dict[str, object], bots: tuple[str, ...]

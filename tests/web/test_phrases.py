@@ -48,6 +48,29 @@ def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, v
     assert [text for text in ben.evaluate("window.spoken") if "Good luck." in text] == ["Ana: Good luck."]
 
 
+def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, TINY, bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    ben.get_by_role("button", name="Say something").click()
+    expect(ben.get_by_label("In your own words")).to_be_hidden()
+    ana.get_by_text("Box, options, clock, bots").click()
+    ana.locator(".gather-settle").get_by_label("Players may write in their own words").check()
+    words = ben.get_by_label("In your own words")
+    words.fill("That was close, dear friends of the deepest caves")
+    words.press("Enter")
+    for page in (ana, ben):
+        expect(page.locator(".bubble")).to_contain_text("That was close, dear friends of the deepest caves")
+    ben.get_by_role("button", name="Say something").click()
+    expect(words).to_have_value("")
+    ben.keyboard.press("Escape")
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    ana.keyboard.press("/")
+    ana.keyboard.type("say Go Deeper")
+    ana.keyboard.press("Enter")
+    ben.locator(".bubble", has_text="Go Deeper").wait_for()
+
+
 @pytest.mark.thorough
 def test_after_a_reload_what_was_said_is_still_a_message_of_the_table(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TINY, bots=("tortoise", "tortoise"))

@@ -49,6 +49,8 @@ class Table(Frame, frozen=True, kw_only=True, tag="table"):
     thinking: bool = True
     named: bool = True
     """Whether it is told who still thinks, and not only how many."""
+    words: bool = False
+    """Whether players may say something in their own words, and not only phrases."""
     listed: bool = False
     promise: str = ""
     """SHA-256 of the table's share of the next game's seed. If that deal was given (`again`), it says nothing of it."""
@@ -159,11 +161,12 @@ class Clock(Frame, frozen=True, kw_only=True, tag="clock"):
 
 
 class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):
-    """Somebody says a phrase."""
+    """Somebody says a phrase, or something in their own words."""
 
     seq: int
     seat: Seat
-    phrase: str
+    phrase: str = ""
+    words: str = ""
     say: str
 
 

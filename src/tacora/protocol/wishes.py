@@ -96,10 +96,12 @@ class Away(Wish, frozen=True, kw_only=True, tag="away"):
 
 
 class Speak(Wish, frozen=True, kw_only=True, tag="speak"):
-    """Say a preset phrase."""
+    """Say a preset phrase, or something in one's own words."""
 
     seat: SeatNumber
-    phrase: Annotated[str, Meta(max_length=32)]
+    phrase: Annotated[str, Meta(max_length=32)] = ""
+    words: Annotated[str, Meta(max_length=200)] = ""
+    """Instead of a phrase, where the host allows it."""
 
 
 class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
@@ -110,6 +112,8 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
     absence: Literal["wait", "leave", "bot"] = "wait"
     thinking: bool = True
     named: bool = True
+    words: bool = False
+    """Whether players may say something in their own words."""
     """Whether it is told who still thinks, and not only how many."""
 
 

@@ -39,6 +39,8 @@ class TimeControl(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True,
     """Whether bots pause before they decide, as people do."""
     named: bool = True
     """Whether it is told who still thinks, and not only how many."""
+    words: bool = False
+    """Whether players may say something in their own words."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag=True, omit_defaults=True):
@@ -168,10 +170,11 @@ class CameBack(Entry, frozen=True, kw_only=True, tag="came-back"):
 
 
 class Spoke(Entry, frozen=True, kw_only=True, tag="spoke"):
-    """A seat said a preset phrase."""
+    """A seat said a preset phrase, or something in its owner's words."""
 
     seat: Seat
-    phrase: str
+    phrase: str = ""
+    words: str = ""
 
 
 class Attempted(Entry, frozen=True, kw_only=True, tag="attempted"):

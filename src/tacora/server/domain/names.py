@@ -1,4 +1,4 @@
-"""Table codes and player names."""
+"""Table codes, player names, and what players say."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ _UNSEEN = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U
 """Invisible marks, such as variation selectors; removed, since names that differ only in them look the same."""
 _MOST_MARKS = 4
 """Combining marks allowed on one letter."""
+_JOINERS = "\u200c\u200d"
+"""Characters that render blank, and without which some scripts and pictures fall apart."""
 _SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
 
 
@@ -45,6 +47,15 @@ def visible_name(text: str, taken: Collection[str]) -> str:
     if _look(name) in map(_look, taken):
         raise Refused("name-taken", name=name)
     return name
+
+
+def visible_words(text: str) -> str:
+    """Normalise what somebody says: one line that renders as it is written, wherever it stands."""
+    seen = "".join(c if c.isprintable() or c in _JOINERS else " " for c in text)
+    words = unicodedata.normalize("NFC", re.sub(r"\s+", " ", seen).strip())
+    if not words.strip(_INVISIBLE + _JOINERS + " ") or _heaped(words):
+        raise Refused("bad-words", most=200)
+    return words
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:

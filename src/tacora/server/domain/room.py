@@ -21,7 +21,7 @@ from tacora.server.domain import log
 from tacora.server.domain.chairs import COLOURS, Chair, Chairs
 from tacora.server.domain.fair_deal import deal_seed, game_secret, promise_of
 from tacora.server.domain.log import AnyEntry, TimeControl
-from tacora.server.domain.names import free_name
+from tacora.server.domain.names import free_name, visible_words
 from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import Digest, digest, same
 
@@ -334,9 +334,13 @@ class Room:
             raise Refused("owes-nothing", seat=seat)
         return log.TimeGiven(seat=seat, decision=decision)
 
-    def speak(self, seat: Seat, phrase: str) -> log.Spoke:
-        """Say a preset phrase."""
+    def speak(self, seat: Seat, phrase: str = "", words: str = "") -> log.Spoke:
+        """Say a preset phrase or, where the host allows it, something in one's own words."""
         self.chairs.at(seat)
+        if words:
+            if not self.time_control.words:
+                raise Refused("phrases-only")
+            return log.Spoke(seat=seat, words=visible_words(words))
         if phrase not in PHRASES:
             raise Refused("unknown-phrase", phrase=phrase, known=", ".join(PHRASES))
         return log.Spoke(seat=seat, phrase=phrase)

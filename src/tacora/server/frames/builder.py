@@ -72,6 +72,7 @@ def table_frame(room: Room, recipient: Recipient, presence: Presence, hosting: b
         absence=room.time_control.absence,
         thinking=room.time_control.thinking,
         named=room.time_control.named,
+        words=room.time_control.words,
         listed=room.opened.listed,
         promise=room.promise(),
         commitment=commitment_of(room),
@@ -159,8 +160,8 @@ class FrameBuilder:
 
     def _spoken(self, entry: log.Spoke, say: Catalogue) -> Spoken:
         name = self.room.chairs.at(entry.seat).name
-        text = say("phrase-said", name=name, phrase=say(f"phrase-{entry.phrase}"))
-        return Spoken(seq=self.room.news, seat=entry.seat, phrase=entry.phrase, say=text)
+        text = say("phrase-said", name=name, phrase=entry.words or say(f"phrase-{entry.phrase}"))
+        return Spoken(seq=self.room.news, seat=entry.seat, phrase=entry.phrase, words=entry.words, say=text)
 
     def clock(self, recipient: Recipient, left: Mapping[Seat, float]) -> Clock:
         """The `clock` frame: the time of the recipient's seats, and the longest of all. It hides who has decided."""

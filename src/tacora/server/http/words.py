@@ -20,7 +20,7 @@ _SHARED = ("game-", "hazard-", "edition-", "bot-", "temper-", "phrase-", "stones
 """Messages of other parts of the program that the pages use, too."""
 
 
-_OWN_PAGE = {"web_mine.ftl": "mine", "web_daily.ftl": "daily", "web_club.ftl": "club", "web_replay.ftl": "replay"}
+_OWN_PAGE = {f"web_{page}.ftl": page for page in ("start", "mine", "daily", "club", "replay")}
 """Messages that one page needs, and that the others do not load."""
 
 

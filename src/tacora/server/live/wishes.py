@@ -111,7 +111,7 @@ def _play(
                 raise Refused("no-clock")
             _heard_of(table, session, seat, [*first, room.more_time(seat, wish.decision)])
         case protocol.Speak():
-            table.write([room.speak(seat, wish.phrase)])
+            table.write([room.speak(seat, wish.phrase, wish.words)])
         case protocol.Away() if wish.away:
             session.away |= {seat}
             table.presence_changed()
@@ -182,7 +182,13 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
                 raise Refused("too-many-games")
             table.write(entries)
         case protocol.Settle():
-            wanted = TimeControl(clock=wish.clock, absence=wish.absence, thinking=wish.thinking, named=wish.named)
+            wanted = TimeControl(
+                clock=wish.clock,
+                absence=wish.absence,
+                thinking=wish.thinking,
+                named=wish.named,
+                words=wish.words,
+            )
             table.write([room.settle(wanted)])
         case protocol.ChangeRules():
             try:

@@ -89,12 +89,12 @@ CREATE TABLE reviews (
     PRIMARY KEY (tbl, game)
 )
 """
-_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,), (_REVIEWS,), ())
-"""Item N has the statements that migrate version N to N + 1. Append-only. The fourth brought new log entries only."""
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (_FIRST, (_LOBBY_BY_TIME,), (_REVIEWS,), (), ())
+"""Item N has the statements that migrate version N to N + 1. Append-only. The last two brought log entries only."""
 VERSION = len(_MIGRATIONS)
 WITH_REVIEWS = 3
 """The first version that has any."""
-OLDEST = 4
+OLDEST = 5
 """The oldest version whose programs may go on writing beside this one, so that servers can be upgraded in turn.
 
 A release that writes log entries which older ones cannot read adds a migration, even an empty one, and raises this.

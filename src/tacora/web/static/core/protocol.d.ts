@@ -90,12 +90,13 @@ export interface Away {
   away: boolean;
 }
 
-/** Say a preset phrase. */
+/** Say a preset phrase, or something in one's own words. */
 export interface Speak {
   type: "speak";
   id?: string | null;
   seat: number;
-  phrase: string;
+  phrase?: string; // ""
+  words?: string; // ""
 }
 
 /** As the host, settle how the table goes about time. */
@@ -106,6 +107,7 @@ export interface Settle {
   absence?: "bot" | "leave" | "wait"; // "wait"
   thinking?: boolean; // true
   named?: boolean; // true
+  words?: boolean; // false
 }
 
 /** As the host, change edition, options or the number of seats, until the first game is dealt. */
@@ -162,6 +164,7 @@ export interface Table {
   absence?: string; // "wait"
   thinking?: boolean; // true
   named?: boolean; // true
+  words?: boolean; // false
   listed?: boolean; // false
   promise?: string; // ""
   commitment?: string;
@@ -257,12 +260,13 @@ export interface Clock {
   longest: number;
 }
 
-/** Somebody says a phrase. */
+/** Somebody says a phrase, or something in their own words. */
 export interface Spoken {
   type: "spoken";
   seq: number;
   seat: number;
-  phrase: string;
+  phrase?: string; // ""
+  words?: string; // ""
   say: string;
 }
 

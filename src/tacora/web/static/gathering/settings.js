@@ -59,6 +59,7 @@ export class Settings {
     this._absence = choice(absences());
     this._thinking = make("input");
     this._named = make("input");
+    this._words = make("input");
     this.element = make(
       "div",
       { className: "settings" },
@@ -67,6 +68,7 @@ export class Settings {
       labelled(say("settle-absence"), this._absence),
       ticked(say("settle-thinking"), this._thinking),
       ticked(say("settle-named"), this._named),
+      ticked(say("settle-words"), this._words),
     );
     this.element.addEventListener("change", () => this._settle());
   }
@@ -75,7 +77,7 @@ export class Settings {
     const clock = this._clock.value ? Number(this._clock.value) : null;
     if (clock && !this._clocked && this._absence.value === "wait") this._absence.value = AT_ITS_END;
     const absence = /** @type {import("../core/protocol.js").Settle["absence"]} */ (this._absence.value);
-    ask(this.element, { type: "settle", clock, absence, thinking: this._thinking.checked, named: this._named.checked });
+    ask(this.element, { type: "settle", clock, absence, thinking: this._thinking.checked, named: this._named.checked, words: this._words.checked });
   }
 
   /** @param {TableFrame} table */
@@ -97,6 +99,7 @@ export class Settings {
     select(this._absence, table.absence ?? "wait");
     this._thinking.checked = table.thinking ?? true;
     this._named.checked = table.named ?? true;
+    this._words.checked = table.words ?? false;
   }
 }
 

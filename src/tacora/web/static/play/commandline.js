@@ -13,6 +13,7 @@ const COMMANDS = {
   waiting: ["ear-typed-waiting"],
   more: ["ear-typed-more"],
   start: ["ear-typed-start"],
+  words: ["ear-typed-words"],
   "phrase hello": ["ear-typed-hello"],
   "phrase well-played": ["ear-typed-well-played"],
   "phrase good-luck": ["ear-typed-good-luck"],
@@ -24,7 +25,7 @@ const COMMANDS = {
 };
 
 /** Commands that need a whole word: as a shortcut of the page, the same letter may mean something else. */
-const WHOLE = ["withdraw", "quit", "start"];
+const WHOLE = ["withdraw", "quit", "start", "words"];
 
 /** @typedef {{command: string, rest: string}} Typed */
 
@@ -50,10 +51,11 @@ export function understood(game, text) {
   const line = text.trim().toLocaleLowerCase();
   const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
   if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
-  const [word = "", ...rest] = line.split(/\s+/);
+  const [word = ""] = line.split(/\s+/);
+  const rest = text.trim().slice(word.length).trim();
   for (const whose of ["", "other-"]) {
     for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
-      if (words(game, command, messages, whose).includes(word)) return { command, rest: rest.join(" ") };
+      if (words(game, command, messages, whose).includes(word)) return { command, rest };
     }
   }
   return null;
@@ -78,7 +80,7 @@ export class CommandLine {
     this._before = [];
     this._at = 0;
     this._field = make("input", {
-      id: unique(), type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: false, enterKeyHint: "send", maxLength: 80,
+      id: unique(), type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: false, enterKeyHint: "send", maxLength: 220,
     });
     const hint = make("span", { id: unique(), className: "small command-hint" }, say("ear-command-hint"));
     this._field.setAttribute("aria-describedby", hint.id);

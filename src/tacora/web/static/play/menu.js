@@ -39,13 +39,13 @@ export class Menu {
     for (const phrase of choices().phrases ?? []) {
       const button = make("button", { type: "button" }, say(`phrase-${phrase}`));
       button.addEventListener("click", () => {
-        const seat = Number(this._as.value || (this._situation.table?.yours ?? [0])[0]);
-        ask(dialog, { type: "speak", seat, phrase });
+        ask(dialog, { type: "speak", seat: this._speaker(), phrase });
         dialog.close();
       });
       phrases.append(button);
     }
-    document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases);
+    this._words = this._ownWords(dialog);
+    document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases, this._words);
 
     this._mine = make("div");
     this._seat = section(say("menu-seat"), this._mine);
@@ -77,6 +77,7 @@ export class Menu {
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
     this._phrases.hidden = !mine.length || this._situation.screen;
     reveal(this._asField, mine.length > 1, refuge);
+    this._words.hidden = !table.words;
     keyed(
       this._as,
       mine,
@@ -113,6 +114,25 @@ export class Menu {
     this._visitor(table, mine);
     this._aid(table);
     if (mine.length) remember(table.table, Boolean(table.running) || !table.games);
+  }
+
+  /** Whoever of this device says something. */
+  _speaker() {
+    return Number(this._as.value || (this._situation.table?.yours ?? [0])[0]);
+  }
+
+  /** A form to say anything, where the host allows it. @param {HTMLDialogElement} dialog */
+  _ownWords(dialog) {
+    const field = make("input", { type: "text", autocomplete: "off", enterKeyHint: "send", maxLength: 200 });
+    const form = make("form", { className: "own-words" }, labelled(say("words"), field), make("button", {}, say("words-say")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const words = field.value.trim();
+      if (!words) return field.focus();
+      ask(dialog, { type: "speak", seat: this._speaker(), words }).then(({ kept }) => kept && (field.value = ""));
+      dialog.close();
+    });
+    return form;
   }
 
   /** @param {number} seat one's own */

@@ -69,6 +69,6 @@ export class Missing {
 
   _letPlay() {
     const { table } = /** @type {Situation} */ (this._situation);
-    if (table) ask(this._element, { type: "settle", clock: table.clock ?? null, absence: "bot", thinking: table.thinking ?? true, named: table.named ?? true });
+    if (table) ask(this._element, { type: "settle", clock: table.clock ?? null, absence: "bot", thinking: table.thinking ?? true, named: table.named ?? true, words: table.words ?? false });
   }
 }

@@ -419,7 +419,8 @@ export class Ear {
     const typed = understood(game, text);
     if (!typed) return this.answer(say("ear-not-understood", { text }));
     const { command, rest } = typed;
-    if (command.startsWith("phrase ")) return this._speak(command.slice(7));
+    if (command === "words" && rest) return this._speak({ words: rest });
+    if (command.startsWith("phrase ")) return this._speak({ phrase: command.slice(7) });
     if (game.decisions?.[command]) return this._decide(game.decisions[command]);
     switch (command) {
       case "withdraw":
@@ -435,6 +436,8 @@ export class Ear {
         return this.answer(this._told("game").slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
       case "rules":
         return this.answer(aidOf(table.game));
+      case "words":
+        return this.answer(say("ear-typing-words"));
       case "quit":
         return this.answer(say("ear-quit"));
       case "help":
@@ -472,11 +475,11 @@ export class Ear {
     if (this._situation.line === "lost") this.answer(say("line-lost"));
   }
 
-  /** @param {string} phrase */
-  _speak(phrase) {
+  /** @param {{phrase: string} | {words: string}} what */
+  _speak(what) {
     const [seat] = this._situation.table?.yours ?? [];
     if (seat === undefined) return this.answer(say("ear-watching"));
-    this._wish({ type: "speak", seat, phrase });
+    this._wish({ type: "speak", seat, ...what });
   }
 
   /** @param {number} n */
