@@ -32,15 +32,19 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is watched.
 PYTEST := -m pytest -n 4 --dist worksteal
 
-test: check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
-	@touch $(VENV)/testing
+test: $(VENV)/installed-dev begin-test check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	$(BIN)/python $(PYTEST) -n 5 -m 'not long and not thorough' --hypothesis-profile quick
 	@mv $(VENV)/testing $(VENV)/tested
+
+# What there is when the tests begin: a file that is gone later is a change, too.
+.PHONY: begin-test
+begin-test:
+	@rm -f $(VENV)/tested && $(ALL_FILES) | sort > $(VENV)/testing
 
 # What `make test` has passed is not asked of a browser again while no file has changed. Rules and records are covered entirely, by
 # tests of their own; everything else at least as far as it is today, without browsers and long tests: to watch every line of those
 # takes half as long again, and a run that did lost what some of its processes had seen.
-SINCE_TESTED = find . -newer $(VENV)/tested -type f -not -path '*/.*' -not -path '*/__pycache__/*' -not -path './build/*'
+ALL_FILES = find . -type f -not -path '*/.*' -not -path '*/__pycache__/*' -not -path './build/*' -not -path '*.egg-info/*'
 OF_THE_RULES := tests/diamant tests/mister_diamond tests/record tests/test_chance.py tests/test_protocol.py
 OF_A_GAME := rules editions record cave camp odds tunnel features
 EMPTY :=
@@ -48,7 +52,7 @@ RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.p
 COVERED := 95
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/brltty $(VENV)/kernels
-	@test -e $(VENV)/tested && test -z "$$($(SINCE_TESTED) | head -1)" || $(MAKE) test
+	@test -e $(VENV)/tested && test -z "$$($(ALL_FILES) -newer $(VENV)/tested)" && $(ALL_FILES) | sort | cmp -s - $(VENV)/tested || $(MAKE) test
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*

@@ -94,6 +94,3 @@ def assert_all_there(ends: Ends, tables: Tables) -> None:
     assert contents(ends.source) == tables
     assert contents(ends.target) == tables
     assert ends.target.rows() == ends.source.rows()
-
-
-# What is copied

@@ -111,8 +111,10 @@ def test_own_words_are_one_line_that_can_be_seen() -> None:
         entry = table.room.speak(1, words=given)
         table.write(entry)
         assert entry.words == said
-    for given in (" ", "\u202e", "\u2800\u200d", "\u0301" * 5, "a" + "\u0301" * 9):
+    for given in (" ", "\u202e", "\u2800\u200d", "\u0301" * 5, "a" + "\u0301" * 9, "\u2800\ufe0f", "x" * 201):
         assert refusal_of(partial(table.room.speak, 1, words=given)) == "bad-words"
+    heaped = "a" + ("\u0301" * 4 + "\u200d") * 39
+    assert refusal_of(partial(table.room.speak, 1, words=heaped)) == "bad-words"
 
 
 # In the middle of a game

@@ -69,7 +69,8 @@ async def test_a_new_table_is_played_by_the_process_that_its_first_visitor_is_le
 @over_sockets
 async def test_looking_at_a_table_does_not_take_it_away_from_whoever_plays_it(one: Serving, two: Serving) -> None:
     table = one.open_here(rules=RULES)
-    assert two.get(f"/api/tables/{table.table}").json() == one.get(f"/api/tables/{table.table}").json()
+    known = one.get(f"/api/tables/{table.table}").json()
+    assert two.get(f"/api/tables/{table.table}").json() == known | {"here": None}
     assert two.get(f"/t/{table.table}/qr.svg").status_code == 200
     assert not two.server.registry.tables
     assert await told_elsewhere(two, table) == "one"
@@ -203,6 +204,9 @@ async def test_the_lobby_lists_the_tables_of_all_processes_and_they_are_listed_o
     async with two.player(there.table) as ana:
         await ana.sit("Ana")
         assert await until(lambda: players(one) == {here.table: [], there.table: ["Ana"]})
+        first = {"table": there.table, "here": 1}  # Somebody waits there.
+        assert await until(lambda: first.items() <= one.get("/api/tables").json()[0].items())
+        assert one.get(f"/api/tables/{there.table}").json()["here"] is None
 
 
 @pytest.mark.thorough
@@ -211,6 +215,11 @@ async def test_the_lobby_still_lists_the_tables_of_a_process_that_was_stopped(ur
     with Serving(url, node="two") as two:
         table = two.open_here(rules=RULES, listed=True)
         assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
+        async with two.player(table.table) as ana:
+            await ana.sit("Ana")
+            assert await until(lambda: [entry["here"] for entry in one.get("/api/tables").json()] == [1])
+            asked(url, "UPDATE lobby SET holder = gen_random_uuid()")  # As if by a process that is no more.
+            assert await until(lambda: [entry["here"] for entry in one.get("/api/tables").json()] == [0])
     assert await until(lambda: [entry["table"] for entry in one.get("/api/tables").json()] == [table.table])
     async with one.player(table.table):
         assert [entry["table"] for entry in one.get("/api/tables").json()] == [table.table]

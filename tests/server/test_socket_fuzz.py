@@ -70,6 +70,7 @@ def sensible(draw: st.DrawFn) -> dict[str, Any]:
         "absence": st.sampled_from(["wait", "leave", "bot"]),
         "thinking": st.booleans(),
         "named": st.booleans(),
+        "words": st.booleans() if kind == "settle" else texts,
         "rules": st.dictionaries(
             st.sampled_from(["game", "edition", "seats", "odds", "coach", "relics", "chests", "self", "x"]),
             st.none()

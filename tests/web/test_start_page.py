@@ -48,6 +48,22 @@ def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visi
     expect(guest.locator(".choices .choice-C")).to_be_visible()
 
 
+def test_no_table_moves_away_from_under_the_focus(serving: Serving, visit: Visits) -> None:
+    older, newer = (serving.open(listed=True) for _ in range(2))
+    page = visit(serving.address)
+    row = page.locator("#lobby li", has=page.locator(f"a[href='/t/{older.table}']"))
+    link = row.get_by_role("link")
+    link.focus()
+    host = visit(host_link(serving, older))
+    sit(host, "Ana")
+    see(page, "#lobby .awaited", "Ana · 1 is there now")
+    expect(link).to_be_focused()
+    tables = page.locator("#lobby li").evaluate_all("all => all.map((each) => each.dataset.key)")
+    assert tables.index(newer.table) < tables.index(older.table)
+    page.get_by_label("Code of the table").focus()
+    page.wait_for_function("code => document.querySelector('#lobby li').dataset.key === code", arg=older.table)
+
+
 def test_a_code_that_is_no_table_is_told_with_a_way_on(serving: Serving, visit: Visits) -> None:
     visit.may_meet("404")
     opened = dealt(serving)

@@ -165,7 +165,8 @@ class Spoken(Frame, frozen=True, kw_only=True, tag="spoken"):
 
     seq: int
     seat: Seat
-    phrase: str = ""
+    phrase: str
+    """Empty: in their own words."""
     words: str = ""
     say: str
 

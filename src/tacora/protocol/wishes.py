@@ -100,7 +100,7 @@ class Speak(Wish, frozen=True, kw_only=True, tag="speak"):
 
     seat: SeatNumber
     phrase: Annotated[str, Meta(max_length=32)] = ""
-    words: Annotated[str, Meta(max_length=200)] = ""
+    words: Annotated[str, Meta(max_length=1_000)] = ""
     """Instead of a phrase, where the host allows it."""
 
 
@@ -112,9 +112,9 @@ class Settle(Wish, frozen=True, kw_only=True, tag="settle"):
     absence: Literal["wait", "leave", "bot"] = "wait"
     thinking: bool = True
     named: bool = True
+    """Whether it is told who still thinks, and not only how many."""
     words: bool = False
     """Whether players may say something in their own words."""
-    """Whether it is told who still thinks, and not only how many."""
 
 
 Option: TypeAlias = bool | int | Annotated[str, Meta(max_length=32)] | None

@@ -17,6 +17,7 @@ _MOST_MARKS = 4
 """Combining marks allowed on one letter."""
 _JOINERS = "\u200c\u200d"
 """Characters that render blank, and without which some scripts and pictures fall apart."""
+_MOST_WORDS = 200
 _SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
 
 
@@ -51,11 +52,19 @@ def visible_name(text: str, taken: Collection[str]) -> str:
 
 def visible_words(text: str) -> str:
     """Normalise what somebody says: one line that renders as it is written, wherever it stands."""
-    seen = "".join(c if c.isprintable() or c in _JOINERS else " " for c in text)
+    seen = "".join(map(_as_seen, text))
     words = unicodedata.normalize("NFC", re.sub(r"\s+", " ", seen).strip())
-    if not words.strip(_INVISIBLE + _JOINERS + " ") or _heaped(words):
-        raise Refused("bad-words", most=200)
+    blank = set(_INVISIBLE + _JOINERS + " ")
+    if set(_UNSEEN.sub("", words)) <= blank or _heaped(words) or len(words) > _MOST_WORDS:
+        raise Refused("bad-words", most=_MOST_WORDS)
     return words
+
+
+def _as_seen(character: str) -> str:
+    """The character; nothing for what only changes others, such as the direction of the text; a space for the rest."""
+    if character.isprintable() or character in _JOINERS:
+        return character
+    return "" if unicodedata.category(character) == "Cf" else " "
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:
@@ -69,6 +78,8 @@ def _heaped(name: str) -> bool:
     """Whether a mark has no base letter, or so many are stacked that they would cover the surrounding text."""
     marks = _MOST_MARKS  # A leading mark has no base letter.
     for character in unicodedata.normalize("NFD", name):
+        if character in _JOINERS:  # What it joins looks like one letter.
+            continue
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         if marks > _MOST_MARKS:
             return True

@@ -31,8 +31,8 @@ class LobbyEntry(msgspec.Struct, frozen=True):
     free: int
     players: tuple[str, ...]
     running: bool
-    here: int = 0
-    """How many of the people who sit there are connected now."""
+    here: int | None = None
+    """How many of the people who sit there are connected now; `None`: only the process that plays the table knows."""
 
 
 def lobby_entry(room: Room) -> LobbyEntry:

@@ -57,9 +57,11 @@ class Lobby:
         ours = self._ours()
         seen = list(reversed(ours.values()))
         with contextlib.suppress(StoreFailed):  # What others play cannot be joined now, either.
-            for name, text in (await self._store.announced(RECENT, LONGEST)).items():
+            for name, told in (await self._store.announced(RECENT, LONGEST)).items():
                 with contextlib.suppress(msgspec.DecodeError):  # Of another version.
-                    seen += [] if name in ours else [msgspec.json.decode(text, type=LobbyEntry)]
+                    entry = msgspec.json.decode(told.entry, type=LobbyEntry)
+                    here = entry.here if told.alive else 0  # Whoever was there when a process ended is gone.
+                    seen += [] if name in ours else [msgspec.structs.replace(entry, here=here)]
         seen.sort(key=lambda table: (table.running or not table.free, not table.here))
         return seen[:LONGEST]
 

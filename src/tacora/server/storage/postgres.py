@@ -36,7 +36,7 @@ from tacora.server.storage.postgres_schema import (
     shown,
 )
 from tacora.server.storage.sql_log import SqlLog
-from tacora.server.storage.store import AppendConflict, Snapshot, StoreFailed
+from tacora.server.storage.store import Announced, AppendConflict, Snapshot, StoreFailed
 
 _T = TypeVar("_T")
 
@@ -84,7 +84,9 @@ _UNANNOUNCE = "DELETE FROM lobby WHERE holder = %b AND tbl = ANY(%b::text[])"
 # Not `clock_timestamp()`: it may change while the statement runs, so that no index would be used.
 _FORGET_ANNOUNCED = "DELETE FROM lobby WHERE touched < statement_timestamp() - interval '1 day'"
 _ANNOUNCED = """
-SELECT tbl, entry FROM lobby
+SELECT tbl, entry, EXISTS (
+    SELECT 1 FROM processes WHERE processes.holder = lobby.holder AND expires > statement_timestamp()
+) FROM lobby
 WHERE holder <> %s AND touched > statement_timestamp() - %s * interval '1 second' ORDER BY touched DESC LIMIT %s
 """
 
@@ -177,9 +179,10 @@ class PostgresStore(SqlLog):
 
         await self._with_writer(write)
 
-    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+    async def announced(self, within: float, most: int) -> dict[str, Announced]:
         """What other processes announced, latest first."""
-        return dict(await self._select(_ANNOUNCED, (self._leases.holder, within, most)))
+        rows = await self._select(_ANNOUNCED, (self._leases.holder, within, most))
+        return {table: Announced(entry, alive) for table, entry, alive in rows}
 
     async def keep_review(self, table: str, game: int, review: bytes) -> None:
         """Keep it beside the log. Whoever had it made keeps it, also if another process plays the table."""

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity, write_ahead_log
 from tacora.server.storage.sql_log import SqlLog
-from tacora.server.storage.store import AppendConflict, Snapshot, StoreFailed
+from tacora.server.storage.store import Announced, AppendConflict, Snapshot, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
 
@@ -91,7 +91,7 @@ class SqliteStore(SqlLog):
     async def announce(self, entries: Mapping[str, bytes | None]) -> None:
         """There are no other processes."""
 
-    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+    async def announced(self, within: float, most: int) -> dict[str, Announced]:
         """There are no other processes."""
         return {}
 

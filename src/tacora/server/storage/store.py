@@ -31,6 +31,14 @@ class StoredTable(Struct, frozen=True):
     touched: float
 
 
+class Announced(Struct, frozen=True):
+    """How another process lists a table."""
+
+    entry: bytes
+    alive: bool
+    """Whether that process still runs."""
+
+
 class StoredEntry(Struct, frozen=True):
     """An entry of a table's log, as it is kept."""
 
@@ -92,7 +100,7 @@ class Store(Protocol):
         """Tell other processes how the lobby lists these tables; `None`: no longer. Raises `StoreFailed`."""
         ...
 
-    async def announced(self, within: float, most: int) -> dict[str, bytes]:
+    async def announced(self, within: float, most: int) -> dict[str, Announced]:
         """What other processes announced within so many seconds, latest first. Raises `StoreFailed`."""
         ...
 

@@ -265,7 +265,7 @@ export interface Spoken {
   type: "spoken";
   seq: number;
   seat: number;
-  phrase?: string; // ""
+  phrase: string;
   words?: string; // ""
   say: string;
 }

@@ -97,11 +97,6 @@ export function tokenOf(table, seat) {
   return (kept.find((key) => key.seat === seat) ?? kept.find((key) => key.seat === undefined))?.token;
 }
 
-/** The seats at a table that this browser has a token for. @param {string} table */
-export function seats(table) {
-  return keys(table).flatMap((key) => (key.seat === undefined ? [] : [key.seat]));
-}
-
 /**
  * @param {string} table
  * @param {string} token

@@ -175,7 +175,7 @@ function leading({ counted, deals, standings }) {
 /** Whether somebody at this device has a seat. @param {Seen} seen @param {number} seat */
 function sitsHere({ table, players }, seat) {
   const player = players[seat];
-  return !screen && player && !player.bot && storage.seats(table).includes(seat);
+  return !screen && player && !player.bot && storage.preferred(`names.${table}`, /** @type {string[]} */ ([])).includes(player.name);
 }
 
 /** @param {number} table @param {string} [name] */

@@ -14,7 +14,7 @@ import { sprite } from "../drawings/index.js";
 import { logo } from "../drawings/logo.js";
 import { artOf } from "../games/art.js";
 
-/** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean, here: number}} Seen */
+/** @typedef {{table: string, game: string, edition: string, seats: number, free: number, players: string[], running: boolean, here: number | null}} Seen */
 
 const POLITE = 5_000; // Milliseconds between two requests for the open tables.
 const REMEMBERED = 3;
@@ -179,12 +179,17 @@ function lobby() {
 
 /** @param {Seen[]} tables */
 function showTables(tables) {
-  keyed(part("lobby"), tables, (seen) => seen.table, row, (element, seen) => {
+  const list = part("lobby");
+  // Nothing moves away from under a finger or the focus.
+  const held = list.contains(document.activeElement) || list.matches(":hover");
+  const places = new Map([...list.children].map((element, at) => [/** @type {HTMLElement} */ (element).dataset.key ?? "", at]));
+  const placeOf = (/** @type {Seen} */ { table }) => places.get(table) ?? places.size;
+  keyed(list, held ? [...tables].sort((one, other) => placeOf(one) - placeOf(other)) : tables, (seen) => seen.table, row, (element, seen) => {
     const open = seen.free > 0 && !seen.running;
     update(element, seen, say(open ? "start-sit" : "start-watch"), open ? "" : "#watch");
     const words = say(open ? "start-sit-at" : "start-watch-at", { code: syllables(seen.table) });
     element.querySelector("a").setAttribute("aria-label", words);
-    element.classList.toggle("awaited", open && seen.here > 0);
+    element.classList.toggle("awaited", open && Boolean(seen.here));
   });
   part("lobby-empty").hidden = tables.length > 0;
 }
@@ -222,7 +227,7 @@ function update(element, seen, word, how) {
   const state = seen.running ? say("start-lobby-running") : say("start-lobby-free", { free: seen.free });
   put(code, syllables(seen.table));
   const game = known(`game-${seen.game}`) ? say(`game-${seen.game}`) : seen.game;
-  const who = seen.players.length ? [listed(seen.players), say("start-lobby-here", { n: seen.here })] : [say("start-lobby-nobody")];
+  const who = seen.players.length ? [listed(seen.players), ...(seen.here === null ? [] : [say("start-lobby-here", { n: seen.here })])] : [say("start-lobby-nobody")];
   put(about, [game, state, ...who].join(" · "));
   put(link, word);
   link.href = `/t/${seen.table}${how}`;

@@ -178,6 +178,7 @@ function heard(frame) {
       there(elementOf(frame.game)); // Needed soon, if not now.
       if (frame.running) there("after-game");
       waiting.hidden = true;
+      if (frame.club) storage.prefer(`names.${code}`, (frame.yours ?? []).map((seat) => frame.seats[seat]?.name)); // For its page.
       break;
     case "now":
       compare(frame.pages);
@@ -402,9 +403,9 @@ function refuge() {
   ];
   const found = refuges.find((one) => one && !one.closest("[hidden]"));
   if (!found) return;
-  homeless = false;
   const held = document.activeElement;
-  if (!held?.matches("body, [hidden] *")) return;
+  homeless = Boolean(held?.matches("body, [hidden] *")); // Until something has the focus: what is found now may be gone by then.
+  if (!held || !homeless) return;
   if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
   // A heading has nothing to press, so it can wait until what had the focus is gone: at once, a screen reader would not tell of it.
   if (held !== document.body && found.matches(headings.join())) focusAfter(found);

@@ -5,6 +5,7 @@ import { make, visible } from "../core/dom.js";
 
 const LEAST = 4000; // Milliseconds, and some more for each character.
 const PER_SIGN = 50;
+const LONG = 100; // What is longer is in the history.
 const EDGE = 8; // Pixels between a bubble and the edge of the window.
 
 export class Bubbles {
@@ -35,7 +36,7 @@ export class Bubbles {
     setTimeout(() => {
       bubble.remove();
       if (this._said.get(seat) === bubble) this._said.delete(seat);
-    }, LEAST + PER_SIGN * words.length);
+    }, LEAST + PER_SIGN * Math.min(words.length, LONG));
   }
 
   /** Below the places at the top of the window, above the others; at its top where a place is out of sight. */

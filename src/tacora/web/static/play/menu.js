@@ -45,6 +45,7 @@ export class Menu {
       phrases.append(button);
     }
     this._words = this._ownWords(dialog);
+    this._end = /** @type {HTMLElement} */ (dialog.querySelector(".dialog-end button"));
     document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases, this._words);
 
     this._mine = make("div");
@@ -77,7 +78,7 @@ export class Menu {
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
     this._phrases.hidden = !mine.length || this._situation.screen;
     reveal(this._asField, mine.length > 1, refuge);
-    this._words.hidden = !table.words;
+    reveal(this._words, Boolean(table.words), this._end);
     keyed(
       this._as,
       mine,

@@ -64,6 +64,7 @@ export function repeat() {
  */
 export function afterFocus(awaited = 0) {
   clearTimeout(timer);
+  resting = awaited > 0; // What is urgent does not wait for it.
   timer = setTimeout(next, awaited + GAP);
 }
 
