@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.loop import run
@@ -107,6 +108,7 @@ def test_the_organiser_chooses_a_seat_which_is_what_is_compared(serving: Serving
     expect(page.locator(".seat-do:visible")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_nobody_is_led_away_while_the_evening_goes_on(serving: Serving, visit: Visits) -> None:
     one, _ = opened(serving, deals=2).json()["tables"]
     page = visit(f"{serving.address}/t/{one['table']}")
