@@ -96,7 +96,7 @@ class Cluster:
         self._looked = time.monotonic()
         try:
             self._counted = sum(self._client.nthreads().values())
-        except (OSError, RuntimeError):
+        except (OSError, RuntimeError, AttributeError):  # A client that has given it up has none to ask.
             return  # The scheduler is gone, and whoever waits for a piece will hear of it.
         if self._counted:
             self._warned = False
@@ -200,7 +200,7 @@ class Cluster:
         try:
             while True:
                 while more and len(waiting) < IN_HAND * self.threads:
-                    following = next(submitted, None)
+                    following = self._submitted(submitted)
                     if following is None:
                         more = False
                     else:
@@ -213,8 +213,17 @@ class Cluster:
                 for result in results:
                     yield waiting.popleft()[0], result
         finally:
-            with suppress(OSError, RuntimeError):
+            with suppress(Exception):  # A client that has given its scheduler up cannot cancel anything.
                 self._client.cancel([future for _, future in waiting], force=True)
+
+    def _submitted(self, pieces: Iterator[tuple[tuple[int, int], Future]]) -> tuple[tuple[int, int], Future] | None:
+        """The next piece, sent there; `None`: there is none."""
+        try:
+            return next(pieces, None)
+        except Exception:
+            if self._client.status == "running":
+                raise
+        raise self._lost()
 
     def _await(self, future: Future) -> None:
         """Wait until a piece is done, well or not."""
@@ -234,8 +243,12 @@ class Cluster:
         except Exception:
             if self._client.status == "running" and not any(future.status in _GONE for future in futures):
                 raise
+        raise self._lost()
+
+    def _lost(self) -> KeyboardInterrupt:
+        """The scheduler is gone: that is told, and ends the work like Ctrl-C."""
         self._warn(Refused("cluster-lost", address=self._address))
-        raise KeyboardInterrupt
+        return KeyboardInterrupt()
 
 
 def _itself(packed: bytes) -> bytes:
