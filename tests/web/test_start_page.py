@@ -29,7 +29,7 @@ def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visi
     expect(host.get_by_role("button", name="Start")).to_be_focused()
     see(host, ".gather-facts", "hidden chests · 60 s for each decision, then a bot plays")
     guest = visit(serving.address, width=390, height=844)
-    see(guest, "#lobby .awaited", "Ana · 1 is there now")
+    see(guest, "#lobby .awaited", "Ana · 1 person is there now")
     guest.get_by_role("link", name="Sit down at table").click()
     guest.wait_for_url("**/t/*")
     assert guest.url == host.url
@@ -56,7 +56,7 @@ def test_no_table_moves_away_from_under_the_focus(serving: Serving, visit: Visit
     link.focus()
     host = visit(host_link(serving, older))
     sit(host, "Ana")
-    see(page, "#lobby .awaited", "Ana · 1 is there now")
+    see(page, "#lobby .awaited", "Ana · 1 person is there now")
     expect(link).to_be_focused()
     tables = page.locator("#lobby li").evaluate_all("all => all.map((each) => each.dataset.key)")
     assert tables.index(newer.table) < tables.index(older.table)

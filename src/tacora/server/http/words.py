@@ -20,7 +20,7 @@ _SHARED = ("game-", "hazard-", "edition-", "bot-", "temper-", "phrase-", "stones
 """Messages of other parts of the program that the pages use, too."""
 
 
-_OWN_PAGE = {f"web_{page}.ftl": page for page in ("start", "mine", "daily", "club", "replay")}
+_OWN_PAGE = {f"web_{page}.ftl": page for page in ("start", "mine", "daily", "club", "replay", "rules")}
 """Messages that one page needs, and that the others do not load."""
 
 

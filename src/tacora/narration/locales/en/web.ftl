@@ -40,6 +40,7 @@ web-you-name = Explorer
 web-phrases = Say something
 web-words = In your own words
 web-words-say = Say it
+web-words-off = The host allows phrases only from now on.
 web-copy-link = Copy the link to this table
 web-copy-personal = Copy the personal link to this seat
 web-copied = Copied

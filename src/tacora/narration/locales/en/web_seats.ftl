@@ -2,8 +2,6 @@
 
 ## With the start page
 
-web-about-diamant = Into the cave together. Deeper for more, or home with what you hold?
-web-about-mister-diamond = 42 diamonds, 16 of them fixed. Lift, miss, remember.
 web-start-code = Code of the table
 web-start-join = Join
 web-start-code-empty = Type the code that somebody told you.

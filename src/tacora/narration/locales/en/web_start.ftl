@@ -26,8 +26,8 @@ web-start-lobby-running = playing
 web-start-lobby-nobody = Nobody sits there yet.
 web-start-lobby-here = { $n ->
     [0] nobody is there just now
-    [one] { $n } is there now
-   *[other] { $n } are there now
+    [one] { $n } person is there now
+   *[other] { $n } people are there now
 }
 web-start-sit = Sit down
 web-start-sit-at = Sit down at table { $code }
@@ -44,3 +44,5 @@ web-start-install = Install Tacora
 web-start-replay = Replay a game from a file
 web-start-rules-diamant = The rules of Diamant
 web-start-rules-mister-diamond = The rules of Mister Diamond
+web-about-diamant = Into the cave together. Deeper for more, or home with what you hold?
+web-about-mister-diamond = 42 diamonds, 16 of them fixed. Lift, miss, remember.

@@ -40,6 +40,7 @@ web-you-name = Explorateur
 web-phrases = Dire quelque chose
 web-words = Avec vos propres mots
 web-words-say = Dire
+web-words-off = L’hôte ne permet plus que les phrases toutes faites.
 web-copy-link = Copier le lien de cette table
 web-copy-personal = Copier le lien personnel de cette place
 web-copied = Copié

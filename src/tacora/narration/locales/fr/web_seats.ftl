@@ -2,8 +2,6 @@
 
 ## Avec la page d’accueil
 
-web-about-diamant = Tous ensemble dans la grotte. Plus loin pour gagner plus, ou au camp avec ce que vous portez ?
-web-about-mister-diamond = 42 diamants, dont 16 fixés. Soulever, rater, retenir.
 web-start-code = Code de la table
 web-start-join = Rejoindre
 web-start-code-empty = Tapez le code qu’on vous a donné.

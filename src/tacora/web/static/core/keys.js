@@ -109,7 +109,7 @@ export function reset() {
 export function meant(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || event.isComposing || !on()) return undefined;
   const target = /** @type {HTMLElement} */ (event.target);
-  const here = target === document.body || Boolean(target.closest?.("#main"));
+  const here = target === document.body || Boolean(target.closest?.("#main, .bar")); // In the bar is where the focus returns to after something was said.
   if (!here || target.closest("input, select, textarea, [contenteditable]") || document.querySelector("dialog[open]:not([data-keys])")) return undefined;
   return actOf(event.key);
 }

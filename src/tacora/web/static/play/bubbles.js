@@ -5,7 +5,7 @@ import { make, visible } from "../core/dom.js";
 
 const LEAST = 4000; // Milliseconds, and some more for each character.
 const PER_SIGN = 50;
-const LONG = 100; // What is longer is in the history.
+const LONG = 100; // Characters; what is longer is in the history, and would cover what is played.
 const EDGE = 8; // Pixels between a bubble and the edge of the window.
 
 export class Bubbles {
@@ -28,15 +28,15 @@ export class Bubbles {
   say(seat, colour, words, whole) {
     this._said.get(seat)?.remove();
     const bubble = make("p", { className: `bubble p${colour}` }, words);
-    bubble.dataset.whole = whole;
-    bubble.dataset.words = words;
+    bubble.dataset.whole = short(whole);
+    bubble.dataset.words = short(words);
     this._said.set(seat, bubble);
     this._layer.append(bubble);
     this._place();
     setTimeout(() => {
       bubble.remove();
       if (this._said.get(seat) === bubble) this._said.delete(seat);
-    }, LEAST + PER_SIGN * Math.min(words.length, LONG));
+    }, LEAST + PER_SIGN * bubble.dataset.words.length);
   }
 
   /** Below the places at the top of the window, above the others; at its top where a place is out of sight. */
@@ -66,4 +66,10 @@ export class Bubbles {
       bubble.style.setProperty("--tail", `${Math.min(Math.max(middle - left, 16), width - 16)}px`);
     }
   }
+}
+
+/** @param {string} text */
+function short(text) {
+  const signs = [...text];
+  return signs.length > LONG ? `${signs.slice(0, LONG).join("")}…` : text;
 }

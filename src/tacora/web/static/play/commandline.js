@@ -48,11 +48,12 @@ function words(game, command, messages, whose) {
  * @returns {Typed | null} null: not understood
  */
 export function understood(game, text) {
-  const line = text.trim().toLocaleLowerCase();
+  const given = text.trim().replace(/^\//, ""); // The key that leads here, as in many a chat.
+  const line = given.toLocaleLowerCase();
   const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
   if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
   const [word = ""] = line.split(/\s+/);
-  const rest = text.trim().slice(word.length).trim();
+  const rest = given.slice(word.length).trim();
   for (const whose of ["", "other-"]) {
     for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
       if (words(game, command, messages, whose).includes(word)) return { command, rest };

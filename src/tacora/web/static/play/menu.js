@@ -5,6 +5,7 @@ import { aidOf, isDrawn } from "../games/elements.js";
 import { ask, choice, choices, keyed, labelled, make, put, reveal, unique } from "../core/dom.js";
 import { SeatDialog, Settings, standUp } from "../gathering/settings.js";
 import { copy, linkTo } from "../gathering/share.js";
+import { announce } from "../speech/announcer.js";
 import { say } from "../core/words.js";
 import * as storage from "../core/storage.js";
 
@@ -45,7 +46,8 @@ export class Menu {
       phrases.append(button);
     }
     this._words = this._ownWords(dialog);
-    this._end = /** @type {HTMLElement} */ (dialog.querySelector(".dialog-end button"));
+    this._title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
+    this._title.tabIndex = -1; // Where the focus goes from words that may be said no more: nothing there is pressed by typing on.
     document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases, this._words);
 
     this._mine = make("div");
@@ -78,7 +80,8 @@ export class Menu {
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
     this._phrases.hidden = !mine.length || this._situation.screen;
     reveal(this._asField, mine.length > 1, refuge);
-    reveal(this._words, Boolean(table.words), this._end);
+    if (!table.words && this._words.contains(document.activeElement)) announce(say("words-off"));
+    reveal(this._words, Boolean(table.words), this._title);
     keyed(
       this._as,
       mine,

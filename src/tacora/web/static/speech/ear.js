@@ -417,7 +417,7 @@ export class Ear {
     const game = this._game;
     if (!table) return this.answer(say("line-lost"));
     const typed = understood(game, text);
-    if (!typed) return this.answer(say("ear-not-understood", { text }));
+    if (!typed) return this.answer(say("ear-not-understood", { text: text.slice(0, 40) }));
     const { command, rest } = typed;
     if (command === "words" && rest) return this._speak({ words: rest });
     if (command.startsWith("phrase ")) return this._speak({ phrase: command.slice(7) });
