@@ -69,12 +69,15 @@ PRESS_WHILE_BEHIND = """() => {
         deeper.click();
       };
       tap();
-      setTimeout(() => { tap(); window.twice = true; }, 150);
+      tap();
+      window.twice = true;
     }, 500); // Later than the second half of a double tap on the decision before.
   };
   look();
 }"""
-"""Presses a choice twice while the stage still tells of the expedition before, and keeps where it was."""
+"""Presses a choice twice while the stage still tells of the expedition before, and keeps where it was.
+
+Both in one task: a timer between them may be late, and the second press would rightly be an answer."""
 
 
 PRESS_TWICE = """(byPointer) => {
@@ -87,11 +90,12 @@ PRESS_TWICE = """(byPointer) => {
   const look = () => {
     if (document.body.hasAttribute("data-early")) return requestAnimationFrame(look);
     press();
-    setTimeout(() => { press(); window.twice = true; }, 150);
+    press();
+    window.twice = true;
   };
   look();
 }"""
-"""Presses a choice twice within 150 ms, once it can be answered."""
+"""Presses a choice twice at once, when it can be answered."""
 
 
 def alone_among(
