@@ -356,6 +356,19 @@ def test_the_arrow_keys_go_from_one_decision_to_the_other_and_single_keys_still_
     hears(page, "Taken back.")
 
 
+def test_whoever_comes_back_to_a_game_comes_to_the_decision(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    page.locator(ASKED).wait_for()
+    page.reload()
+    expect(page.locator(".choices")).to_be_focused()
+    page.evaluate(KEPT)
+    page.keyboard.press("c")
+    hears(page, "You leave")
+
+
 def test_the_switch_for_sounds_is_in_sight(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving)
     page = visit(host_link(serving, opened), width=320)

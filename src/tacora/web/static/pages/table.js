@@ -447,6 +447,11 @@ function arrive() {
     return;
   }
   joining = false;
+  // Whoever comes back to a game under way comes to where the keys work, as those do before whom it begins.
+  if (situation.table?.running && situation.table.yours?.length && document.activeElement === document.body) {
+    homeless = true;
+    refuge();
+  }
 }
 
 /** The table cannot be reached: say so, with a link back. @param {import("../core/protocol.js").Trouble} frame */
