@@ -106,29 +106,36 @@ const leaving = new WeakMap();
  * @param {HTMLElement} [refuge]
  */
 export function reveal(element, shown, refuge) {
-  const stay = leaving.get(element);
-  if (shown) stay?.();
-  if (element.hidden === !shown || (!shown && stay)) return;
-  if (shown || !refuge || !element.contains(document.activeElement)) {
-    element.hidden = !shown;
-    return;
-  }
+  const stays = shown ? stay(element) : leaving.has(element);
+  if (stays || element.hidden === !shown) return;
+  if (shown || !refuge || !element.contains(document.activeElement)) element.hidden = !shown;
+  else leave(element, refuge, () => (element.hidden = true));
+}
+
+/**
+ * Have an element with the focus inside disappear, in the same way.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} refuge
+ * @param {() => void} gone
+ */
+export function leave(element, refuge, gone) {
   refuge.focus();
   const reached = /** @type {HTMLElement[]} */ ([element, ...element.querySelectorAll("a, button, input, select, textarea, [tabindex]")]).filter((one) => one.tabIndex >= 0);
   const before = reached.map((one) => one.getAttribute("tabindex"));
   for (const one of reached) one.tabIndex = -1;
   element.classList.add("leaving");
-  const restore = () => {
+  const timer = setTimeout(() => stay(element) && gone(), LEAVING);
+  leaving.set(element, () => {
     clearTimeout(timer);
-    leaving.delete(element);
     element.classList.remove("leaving");
     reached.forEach((one, at) => (before[at] === null ? one.removeAttribute("tabindex") : one.setAttribute("tabindex", before[at])));
-  };
-  const timer = setTimeout(() => {
-    restore();
-    element.hidden = true;
-  }, LEAVING);
-  leaving.set(element, restore);
+  });
+}
+
+/** Have an element stay if it is about to leave. @param {HTMLElement} element @returns {boolean} whether it was */
+export function stay(element) {
+  leaving.get(element)?.();
+  return leaving.delete(element);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The form for a seat: a name, a colour with its pattern and letter.
 
-import { ask, drawn, focusAfter, make, put, unique } from "../core/dom.js";
+import { ask, drawn, focusAfter, leave, make, put, stay, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
 import { announce } from "../speech/announcer.js";
 import { say } from "../core/words.js";
@@ -214,12 +214,17 @@ export class SitForm {
    * @param {HTMLElement} refuge where the focus goes if it was within
    */
   place(parent, refuge) {
-    if (this.element.parentElement !== parent) {
-      if (this.element.contains(document.activeElement)) focusAfter(refuge);
-      if (parent) parent.append(this.element);
-      else this.element.remove();
-    }
-    if (!parent) {
+    const form = this.element;
+    const within = form.contains(document.activeElement);
+    if (parent) {
+      stay(form);
+      if (form.parentElement !== parent) {
+        if (within) focusAfter(refuge);
+        parent.append(form);
+      }
+    } else {
+      if (within) leave(form, refuge, () => form.remove());
+      else if (!form.classList.contains("leaving")) form.remove();
       this.seat = null;
       for (const error of [this._nameError, this._colourError, this._wrong]) this._complain(error, "");
     }
