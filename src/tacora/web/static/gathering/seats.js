@@ -109,7 +109,7 @@ class TableSeats extends HTMLElement {
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
     const note = document.getElementById("trouble");
-    if (note && atTheForm && this._form.element.isConnected) note.hidden = true; // The form shows it at the field.
+    if (note && atTheForm && this._form.here) note.hidden = true; // The form shows it at the field.
   }
 
   /** The page shows something else now: close the dialog, which would cover it. */

@@ -202,6 +202,11 @@ export class SitForm {
     return this._name;
   }
 
+  /** Whether it is in sight, and not leaving. */
+  get here() {
+    return this.element.isConnected && !this.element.classList.contains("leaving");
+  }
+
   /** Focus the name: somebody asked for this form. */
   focus() {
     this._name.focus();
@@ -224,7 +229,7 @@ export class SitForm {
       }
     } else {
       if (within) leave(form, refuge, () => form.remove());
-      else if (!form.classList.contains("leaving")) form.remove();
+      else if (this.here) form.remove();
       this.seat = null;
       for (const error of [this._nameError, this._colourError, this._wrong]) this._complain(error, "");
     }
