@@ -10,7 +10,7 @@ import pytest
 from tacora.fast import installed
 from tacora.game import Refused
 from tacora.games.contest import TypedContest
-from tacora.games.diamant import CONTINUE, LEAVE, Decision, Diamant, Event, View
+from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, Event, View
 from tacora.games.diamant import bots as house
 from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant.kernel.answers import Answering, study_of
@@ -88,8 +88,12 @@ def test_without_a_history_that_fits_it_is_the_champion() -> None:
 @pytest.mark.parametrize("seats", [3, 8])
 def test_it_finishes_games_of_every_box(game: Diamant, seats: int) -> None:
     """The rules refuse what is not legal."""
-    others = ("magpie", "champion", "random:0.3", "never", "tortoise", "hunter", "cards:3")[: seats - 1]
+    others = ("magpie", "champion", "random:0.3", "never", "tortoise", "ev", "cards:3")[: seats - 1]
     assert played(game, others, 3).asked
+
+
+def test_hunters_play_with_each_other() -> None:
+    assert played(Diamant(EDITIONS["tiny"]), ("hunter", "hunter"), 3).asked
 
 
 def test_closed_chests_are_counted() -> None:
@@ -132,6 +136,7 @@ def test_it_leaves_those_who_never_leave() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.soak
 def test_it_wins_more_than_the_champion_against_magpies() -> None:
     """How much more: docs/champion.md. What it knows better than the champion is tested above, in one decision."""
     hunter, champion = (won(SCHMIDT, bot, ["magpie"] * 4, range(80)) for bot in ("hunter", "champion"))

@@ -76,6 +76,7 @@ def test_who_has_learnt_sits_down_at_a_server(
 
 
 @pytest.mark.long
+@pytest.mark.soak
 def test_who_has_learnt_wins_more_than_ev(learn: ModuleType) -> None:
     """In the table it learnt at, by more than three standard errors of the difference of victories."""
     first, second = learn.learn().weights
