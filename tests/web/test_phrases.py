@@ -56,6 +56,10 @@ def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -
     ana.get_by_text("Box, options, clock, bots").click()
     ana.locator(".gather-settle").get_by_label("Players may write in their own words").check()
     words = ben.get_by_label("In your own words")
+    words.fill("  ")
+    words.press("Enter")
+    expect(words).to_be_focused()
+    assert words.evaluate("(field) => field.validity.valueMissing"), "the browser says so"
     words.fill("That was close, dear friends of the deepest caves")
     words.press("Enter")
     for page in (ana, ben):

@@ -131,9 +131,10 @@ export class Menu {
     const form = make("form", { className: "own-words" }, labelled(say("words"), field), make("button", {}, say("words-say")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const words = field.value.trim();
-      if (!words) return field.focus();
-      ask(dialog, { type: "speak", seat: this._speaker(), words }).then(({ kept }) => kept && (field.value = ""));
+      field.value = field.value.trim();
+      field.required = !field.value; // Not before: screen readers would call an empty field invalid.
+      if (!form.reportValidity()) return; // The browser says why.
+      ask(dialog, { type: "speak", seat: this._speaker(), words: field.value }).then(({ kept }) => kept && (field.value = ""));
       dialog.close();
     });
     return form;
