@@ -29,7 +29,7 @@ def of_page(page: str) -> list[str]:
 
 def rules_of(sheet: Path) -> str:
     """A sheet without what only its readers want."""
-    return re.sub(r"/\*.*?\*/\n*", "", sheet.read_text("utf-8"), flags=re.S).strip()
+    return re.sub(r"/\*.*?\*/\n*|^ +", "", sheet.read_text("utf-8"), flags=re.S | re.M).strip()
 
 
 def breakpoints() -> set[tuple[str, str]]:
