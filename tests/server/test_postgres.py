@@ -294,8 +294,11 @@ ENTRIES = {
     "attempted": "at device table name",
     "gathered": "at tables",
     "counted": "at tables",
+    None: "clock absence thinking named words",
 }
-"""What a program can read that knows version 5. Whoever changes this adds a migration, and raises `OLDEST`."""
+"""What a program can read that knows version 5, and, without a tag, the manners of a table.
+
+Whoever changes this adds a migration, and raises `OLDEST`."""
 
 
 def test_programs_that_cannot_read_the_entries_of_this_one_may_not_write_beside_it() -> None:
@@ -304,7 +307,7 @@ def test_programs_that_cannot_read_the_entries_of_this_one_may_not_write_beside_
 
     found = {
         entry.__struct_config__.tag: " ".join(field.encode_name for field in msgspec.structs.fields(entry))
-        for entry in get_args(log.AnyEntry)
+        for entry in (*get_args(log.AnyEntry), log.TimeControl)
     }
     assert (OLDEST, found) == (5, ENTRIES)
 
