@@ -32,11 +32,15 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is watched.
 PYTEST := -m pytest -n 4 --dist worksteal
 
-test: $(VENV)/installed-dev begin-test check $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+NEEDED := $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+
+test: $(VENV)/installed-dev begin-test check $(NEEDED)
+	@$(FOUND) > $(VENV)/tested-with
 	$(BIN)/python $(PYTEST) -n 5 -m 'not long and not thorough' --hypothesis-profile quick
 	@mv $(VENV)/testing $(VENV)/tested
 
-# What there is when the tests begin: a file that is gone later is a change, too.
+# What there is when the tests begin, and what of the things they need: a file that is gone later is a change, and so is a browser that
+# was not there.
 .PHONY: begin-test
 begin-test:
 	@rm -f $(VENV)/tested && $(ALL_FILES) | sort > $(VENV)/testing
@@ -45,6 +49,7 @@ begin-test:
 # tests of their own; everything else at least as far as it is today, without browsers and long tests: to watch every line of those
 # takes half as long again, and a run that did lost what some of its processes had seen.
 ALL_FILES = find . -type f -not -path '*/.*' -not -path '*/__pycache__/*' -not -path './build/*' -not -path '*.egg-info/*'
+FOUND = { ls -d $(NEEDED) 2> /dev/null || true; }
 OF_THE_RULES := tests/diamant tests/mister_diamond tests/record tests/test_chance.py tests/test_protocol.py
 OF_A_GAME := rules editions record cave camp odds tunnel features
 EMPTY :=
@@ -52,7 +57,7 @@ RULES := */tacora/game.py,*/tacora/chance.py,*/tacora/record/*,*/games/records.p
 COVERED := 95
 
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/brltty $(VENV)/kernels
-	@test -e $(VENV)/tested && test -z "$$($(ALL_FILES) -newer $(VENV)/tested)" && $(ALL_FILES) | sort | cmp -s - $(VENV)/tested || $(MAKE) test
+	@test -e $(VENV)/tested && test -z "$$($(ALL_FILES) -newer $(VENV)/tested)" && $(ALL_FILES) | sort | cmp -s - $(VENV)/tested && $(FOUND) | cmp -s - $(VENV)/tested-with || $(MAKE) test
 	@rm -f $(VENV)/rules.coverage*
 	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
