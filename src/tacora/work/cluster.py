@@ -120,7 +120,7 @@ class Cluster:
         packed = zlib.compress(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), 1)
         digest = sha256(packed).hexdigest()
         # A task and not scattered data: it is made again if the workers that have it are gone.
-        return Kept(digest, self._client.submit(_itself, packed, pure=False))
+        return Kept(digest, self._send(_itself, packed))
 
     def each(
         self, do: Callable[..., Any], given: tuple[Kept, ...], pieces: Iterable[tuple[int, int]]
@@ -190,7 +190,16 @@ class Cluster:
     def _submit(self, do: Callable[..., Any], given: tuple[Kept, ...], first: int, last: int) -> Future:
         digests = tuple(kept.digest for kept in given)
         packed = [kept.packed for kept in given]
-        return self._client.submit(_done, self._ours, do, first, last, digests, *packed, pure=False)
+        return self._send(_done, self._ours, do, first, last, digests, *packed)
+
+    def _send(self, do: Callable[..., Any], *given: object) -> Future:
+        """Have something done there. A client that Dask has closed, because the scheduler is gone, takes nothing."""
+        try:
+            return self._client.submit(do, *given, pure=False)
+        except Exception:
+            if self._client.status == "running":
+                raise
+        raise self._lost()
 
     def _in_order(
         self, submitted: Iterator[tuple[tuple[int, int], Future]]
@@ -200,7 +209,7 @@ class Cluster:
         try:
             while True:
                 while more and len(waiting) < IN_HAND * self.threads:
-                    following = self._submitted(submitted)
+                    following = next(submitted, None)
                     if following is None:
                         more = False
                     else:
@@ -215,15 +224,6 @@ class Cluster:
         finally:
             with suppress(Exception):  # A client that has given its scheduler up cannot cancel anything.
                 self._client.cancel([future for _, future in waiting], force=True)
-
-    def _submitted(self, pieces: Iterator[tuple[tuple[int, int], Future]]) -> tuple[tuple[int, int], Future] | None:
-        """The next piece, sent there; `None`: there is none."""
-        try:
-            return next(pieces, None)
-        except Exception:
-            if self._client.status == "running":
-                raise
-        raise self._lost()
 
     def _await(self, future: Future) -> None:
         """Wait until a piece is done, well or not."""
