@@ -17,7 +17,7 @@ from tacora.server.domain.rules import from_written
 from tacora.server.http.api import LARGEST_BODY, NewTable
 from tacora.server.http.assets import WEB
 from tacora.server.live.attendance import Timeouts
-from tacora.server.live.limits import GAMES_AT_ONCE, REQUEST_BURST, Limits
+from tacora.server.live.limits import GAMES_AT_ONCE, REQUEST_BURST, SAYS_AT_ONCE, Limits
 from tacora.server.transport.fast_websocket import MOST_PIECES
 from tacora.server.transport.guard import Guard
 from tacora.server.transport.line import LARGEST_FRAME, MOST_WAITING
@@ -93,6 +93,7 @@ def test_the_figures_on_the_page_are_those_of_the_server() -> None:
         f"| {limits.catch_ups_per_table}, {limits.catch_ups_per_address} |",
         f"| watchers of a table from an address | {limits.watchers_per_address} |",
         f"| {limits.writes_per_seat:.0f} a second, {limits.writes_per_second:.0f} a second; a minute's worth at once |",
+        f"| what is said by a seat | {limits.says_per_minute} a minute, {SAYS_AT_ONCE} at once |",
         f"| {limits.requests_per_second:.0f} a second, {limits.requests_per_second * REQUEST_BURST:.0f} at once |",
         f"| {limits.games_per_table} an hour, {limits.games_per_hour} an hour, {GAMES_AT_ONCE} of these at once |",
         f"{limits.replays_per_minute} a minute from an address",

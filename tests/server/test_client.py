@@ -476,8 +476,8 @@ async def test_a_client_that_used_up_its_quota_waits_and_decides_again(
             async for situation in seat.decisions():
                 asked += 1
                 if asked == 1:
-                    quota._writes[0] = TokenBucket(2.0, 1)
-                    quota._writes[0].take()
+                    quota._writes._buckets[0] = TokenBucket(2.0, 1)
+                    quota._writes._buckets[0].take()
                 await seat.decide(situation.legal[-1])
             assert seat.result is not None
         assert serving.server.registry.refused.counts["too-many-writes"] > 0

@@ -146,6 +146,23 @@ async def test_what_is_written_by_a_seat_has_a_quota_and_no_other_can_use_it_up(
 
 
 @over_sockets
+async def test_what_is_said_by_a_seat_has_a_quota_and_takes_nothing_from_its_decisions(tmp_path: Path) -> None:
+    with limited(tmp_path, says_per_minute=2) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.player(table.table) as ana, serving.player(table.table) as ben:
+            await ana.sit("Ana")
+            await ben.sit("Ben")
+            for _ in range(2):
+                await ana.send("speak", seat=0, phrase="hello")
+                await ana.hear("spoken")
+            assert (await ana.ask("speak", seat=0, phrase="hello"))["code"] == "too-many-words"
+            assert (await ana.ask("decide", seat=0, decision=1, action="C"))["code"] == "no-game"
+            await ben.send("speak", seat=1, phrase="hello")
+            await ben.hear("spoken", seat=1)
+        assert told_of(serving, "too-many-words")
+
+
+@over_sockets
 async def test_what_is_written_from_an_address_has_a_quota(tmp_path: Path) -> None:
     with limited(tmp_path, writes_per_second=1 / 60) as serving:
         first, second = serving.open(rules=TINY), serving.open(rules=TINY)

@@ -36,6 +36,8 @@ class Limits:
     """Wishes from one address that are written down, in the long run; a minute's worth of them at once."""
     writes_per_seat: float = 5.0
     """The same for each seat of a table."""
+    says_per_minute: int = 20
+    """What each seat of a table may say, in the long run: whoever plays by ear has to hear it all."""
     requests_per_second: float = 20.0
     """Requests from one address for anything but files, in the long run; ten seconds' worth of them at once."""
     misses_per_minute: int = 60
@@ -63,6 +65,7 @@ UNLIMITED = Limits(
     games_per_table=10**9,
     writes_per_second=1e9,
     writes_per_seat=1e9,
+    says_per_minute=10**9,
     requests_per_second=1e8,
     misses_per_minute=10**9,
     replays_per_minute=10**9,
@@ -83,6 +86,7 @@ LIMIT_CODES = frozenset(
         "too-many-replays",
         "too-many-reviews",
         "too-many-tables",
+        "too-many-words",
         "too-many-writes",
         "wrong-host",
         "wrong-origin",
@@ -92,6 +96,7 @@ LIMIT_CODES = frozenset(
 
 WRITE_BURST = 60.0
 """Seconds' worth of writes that may come at once."""
+SAYS_AT_ONCE = 5
 REQUEST_BURST = 10.0
 GAMES_AT_ONCE = 60
 """Games that may start at once from an address: a few classes."""
@@ -141,25 +146,43 @@ class Quotas:
         self.games.forget()
 
 
-class TableQuota:
-    """What may be written at one table: by each seat, by the host, and by guests of each address."""
+class _Buckets:
+    """A token bucket for each seat, for the host, and for each address of guests."""
 
-    __slots__ = "_games", "_quotas", "_writes"
+    __slots__ = "_buckets", "_most", "_rate"
+
+    def __init__(self, rate: float, most: int) -> None:
+        self._rate, self._most = rate, most
+        self._buckets: dict[int | str, TokenBucket] = {}
+
+    def take(self, who: int | str) -> bool:
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            if len(self._buckets) > _MOST_WRITERS:
+                self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.full}
+            bucket = self._buckets[who] = TokenBucket(self._rate, self._most)
+        return bucket.take()
+
+
+class TableQuota:
+    """What may be said and written at one table: by each seat, by the host, and by guests of each address."""
+
+    __slots__ = "_games", "_quotas", "_says", "_writes"
 
     def __init__(self, quotas: Quotas) -> None:
         self._quotas = quotas
         self._games = TokenBucket(quotas.limits.games_per_table / _HOUR, quotas.limits.games_per_table)
-        self._writes: dict[int | str, TokenBucket] = {}
+        limits = quotas.limits
+        self._says = _Buckets(limits.says_per_minute / 60, min(limits.says_per_minute, SAYS_AT_ONCE))
+        self._writes = _Buckets(limits.writes_per_seat, max(int(limits.writes_per_seat * WRITE_BURST), 1))
+
+    def may_speak(self, who: int | str) -> bool:
+        """Whether something more may be said."""
+        return self._says.take(who)
 
     def may_write(self, who: int | str, address: str) -> bool:
         """Whether another wish may be written down. One client never uses up what another has."""
-        bucket = self._writes.get(who)
-        if bucket is None:
-            if len(self._writes) > _MOST_WRITERS:
-                self._writes = {each: bucket for each, bucket in self._writes.items() if not bucket.full}
-            rate = self._quotas.limits.writes_per_seat
-            bucket = self._writes[who] = TokenBucket(rate, max(int(rate * WRITE_BURST), 1))
-        return bucket.take() and self._quotas.writes.take(address)
+        return self._writes.take(who) and self._quotas.writes.take(address)
 
     def may_start(self, address: str) -> bool:
         """Whether another game may start."""

@@ -41,11 +41,13 @@ _FREE = {protocol.Ask, protocol.Away}
 
 
 def check_quota(quota: TableQuota, session: Session, wish: AnyWish) -> None:
-    """Refuse what would write more than this seat, or this address, may."""
+    """Refuse what would write, or say, more than this seat, or this address, may."""
     if type(wish) in _FREE:
         return
     seats = session.recipient.seats
     who = seats[0] if seats else "host" if session.hosting else session.address
+    if isinstance(wish, protocol.Speak) and not quota.may_speak(who):
+        raise Refused("too-many-words")
     if not quota.may_write(who, session.address):
         raise Refused("too-many-writes")
 

@@ -50,6 +50,7 @@ refused-too-fast = at most { $most } frames a second can be sent
 refused-too-many-connections = too many connections come from your network; please close one, or try again later
 refused-too-many-catch-ups = too many connections come back at once; please try again in a moment
 refused-too-many-requests = too many requests come from your network; please wait a moment
+refused-too-many-words = that was much at once; please wait a moment before you say more
 refused-too-many-writes = too much happens here at once; please wait a moment
 refused-too-many-games = too many games were started in the last hour; please wait a while
 refused-too-many-misses = too many tables that there are not were asked for from this address; please wait a minute

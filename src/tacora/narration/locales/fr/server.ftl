@@ -50,6 +50,7 @@ refused-too-fast = au plus { $most } messages par seconde peuvent être envoyés
 refused-too-many-connections = trop de connexions viennent de votre réseau ; fermez-en une, ou réessayez plus tard
 refused-too-many-catch-ups = trop de connexions reviennent à la fois ; veuillez réessayer dans un instant
 refused-too-many-requests = trop de demandes viennent de votre réseau ; veuillez attendre un instant
+refused-too-many-words = cela fait beaucoup à la fois ; veuillez attendre un instant avant d’en dire plus
 refused-too-many-writes = il se passe trop de choses à la fois ici ; veuillez attendre un instant
 refused-too-many-games = trop de parties ont commencé depuis une heure ; veuillez attendre un peu
 refused-too-many-misses = trop de tables qui n’existent pas ont été demandées depuis cette adresse ; veuillez attendre une minute
