@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
@@ -62,6 +62,31 @@ def test_no_table_moves_away_from_under_the_focus(serving: Serving, visit: Visit
     assert tables.index(newer.table) < tables.index(older.table)
     page.get_by_label("Code of the table").focus()
     page.wait_for_function("code => document.querySelector('#lobby li').dataset.key === code", arg=older.table)
+
+
+def test_a_table_that_is_gone_takes_the_focus_of_no_other_and_hands_on_its_own(serving: Serving, visit: Visits) -> None:
+    codes = [serving.open(listed=True).table for _ in range(3)]
+    page = visit(serving.address)
+    links = {code: page.locator(f"#lobby a[href='/t/{code}']") for code in codes}
+    oldest, middle, newest = (links[code] for code in codes)
+    middle.focus()
+    gone: list[str] = []
+
+    def listed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=[each for each in answer.json() if each["table"] not in gone])
+
+    page.route("**/api/tables", listed)
+    page.evaluate("document.activeElement.addEventListener('blur', () => (window.left = true))")
+    gone.append(codes[2])
+    expect(newest).to_have_count(0)
+    expect(middle).to_be_focused()
+    assert not page.evaluate("window.left")
+    gone.append(codes[1])
+    expect(oldest).to_be_focused()
+    gone.append(codes[0])
+    expect(page.locator("#code")).to_be_focused()
+    page.unroute_all(behavior="wait")
 
 
 def test_a_code_that_is_no_table_is_told_with_a_way_on(serving: Serving, visit: Visits) -> None:

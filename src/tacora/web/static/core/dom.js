@@ -119,6 +119,7 @@ export function reveal(element, shown, refuge) {
  * @param {() => void} gone
  */
 export function leave(element, refuge, gone) {
+  stay(element);
   refuge.focus();
   const reached = /** @type {HTMLElement[]} */ ([element, ...element.querySelectorAll("a, button, input, select, textarea, [tabindex]")]).filter((one) => one.tabIndex >= 0);
   const before = reached.map((one) => one.getAttribute("tabindex"));
@@ -150,13 +151,16 @@ export function stay(element) {
 export function keyed(parent, items, key, create, update) {
   /** @type {Map<string, HTMLElement>} */
   const there = new Map();
-  for (const child of /** @type {HTMLElement[]} */ ([...parent.children])) there.set(child.dataset.key ?? "", child);
+  const names = new Set(items.map(key));
+  for (const child of /** @type {HTMLElement[]} */ ([...parent.children])) {
+    if (names.has(child.dataset.key ?? "")) there.set(child.dataset.key ?? "", child);
+    else child.remove(); // At first, lest it make another move, which would lose the focus.
+  }
   /** @type {HTMLElement | null} */
   let before = null;
   for (const item of items) {
     const name = key(item);
     let element = there.get(name);
-    there.delete(name);
     if (!element) {
       element = create(item);
       element.dataset.key = name;
@@ -166,7 +170,6 @@ export function keyed(parent, items, key, create, update) {
     update(element, item);
     before = element;
   }
-  for (const gone of there.values()) gone.remove();
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -183,6 +183,7 @@ function showTables(tables) {
   // Nothing moves away from under a finger or the focus.
   const held = list.contains(document.activeElement) || list.matches(":hover");
   const places = new Map([...list.children].map((element, at) => [/** @type {HTMLElement} */ (element).dataset.key ?? "", at]));
+  const focused = [...list.children].findIndex((element) => element.contains(document.activeElement));
   const placeOf = (/** @type {Seen} */ { table }) => places.get(table) ?? places.size;
   keyed(list, held ? [...tables].sort((one, other) => placeOf(one) - placeOf(other)) : tables, (seen) => seen.table, row, (element, seen) => {
     const open = seen.free > 0 && !seen.running;
@@ -192,6 +193,10 @@ function showTables(tables) {
     element.classList.toggle("awaited", open && Boolean(seen.here));
   });
   part("lobby-empty").hidden = tables.length > 0;
+  if (focused >= 0 && !list.contains(document.activeElement)) {
+    const next = list.children[focused] ?? list.lastElementChild;
+    (next?.querySelector("a") ?? part("code")).focus({ preventScroll: true });
+  }
 }
 
 /** Tables at which this browser has a seat. */
