@@ -123,6 +123,19 @@ test("where the page moves the focus, that is told before what was to be said, a
   assert.deepEqual(heard(), ["She may steal.", "From whom?"]);
 });
 
+test("what is urgent does not wait for a focus that comes later, whichever was first", () => {
+  alert("Snakes!");
+  afterFocus(1900);
+  pass(10);
+  assert.deepEqual(heard(), ["Snakes!"]);
+  pass(3000);
+  afterFocus(1900);
+  pass(10);
+  alert("Gas!");
+  pass(10);
+  assert.deepEqual(heard(), ["Snakes!", "Gas!"]);
+});
+
 test("the same again is another text for the region", () => {
   announce("Your move.");
   pass(900);

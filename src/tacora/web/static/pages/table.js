@@ -178,7 +178,7 @@ function heard(frame) {
       there(elementOf(frame.game)); // Needed soon, if not now.
       if (frame.running) there("after-game");
       waiting.hidden = true;
-      if (frame.club) storage.prefer(`names.${code}`, (frame.yours ?? []).map((seat) => frame.seats[seat]?.name)); // For its page.
+      if (frame.club && !situation.screen) storage.prefer(`names.${code}`, (frame.yours ?? []).map((seat) => frame.seats[seat]?.name)); // For its page.
       break;
     case "now":
       compare(frame.pages);
@@ -408,7 +408,7 @@ function refuge() {
   if (!held || !homeless) return;
   if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
   // A heading has nothing to press, so it can wait until what had the focus is gone: at once, a screen reader would not tell of it.
-  if (held !== document.body && found.matches(headings.join())) focusAfter(found);
+  if (found.matches(headings.join())) focusAfter(found);
   else focusFirst(found);
 }
 

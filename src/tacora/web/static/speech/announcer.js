@@ -28,6 +28,8 @@ function element(name) {
 
 /** @type {{where: Region, text: string}[]} */
 const waiting = [];
+/** @param {{where: Region}} text */
+const isUrgent = ({ where }) => where === "assertive";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let last = "";
@@ -63,8 +65,9 @@ export function repeat() {
  * @param {number} [awaited] milliseconds until it does so
  */
 export function afterFocus(awaited = 0) {
+  if (awaited && waiting.some(isUrgent)) return; // What is urgent does not wait for it.
   clearTimeout(timer);
-  resting = awaited > 0; // What is urgent does not wait for it.
+  resting = awaited > 0; // Nor what becomes so.
   timer = setTimeout(next, awaited + GAP);
 }
 
@@ -98,7 +101,7 @@ function next() {
   resting = false;
   if (waiting.length && moved()) return;
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
-  const urgent = waiting.findLastIndex(({ where }) => where === "assertive");
+  const urgent = waiting.findLastIndex(isUrgent);
   if (urgently && urgent < 0) {
     urgently = false;
     resting = true;
