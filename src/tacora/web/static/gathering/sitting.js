@@ -175,7 +175,7 @@ export class SitForm {
     this.seat = null;
     if (AT_THE_NAME.has(error.code)) {
       this._complain(this._nameError, error.say);
-      this._name.focus();
+      if (this.here) this._name.focus();
     } else {
       this._complain(error.code === "colour-taken" ? this._colourError : this._wrong, error.say);
     }

@@ -28,8 +28,9 @@ export class Bubbles {
   say(seat, colour, words, whole) {
     this._said.get(seat)?.remove();
     const bubble = make("p", { className: `bubble p${colour}` }, words);
-    bubble.dataset.whole = short(whole);
-    bubble.dataset.words = short(words);
+    const cut = document.body.dataset.stage === "playing" ? short : String; // Around the fire there is nothing to cover, and no history.
+    bubble.dataset.whole = cut(whole);
+    bubble.dataset.words = cut(words);
     this._said.set(seat, bubble);
     this._layer.append(bubble);
     this._place();

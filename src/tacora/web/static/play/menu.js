@@ -129,12 +129,14 @@ export class Menu {
   _ownWords(dialog) {
     const field = make("input", { type: "text", autocomplete: "off", enterKeyHint: "send", maxLength: 200 });
     const form = make("form", { className: "own-words" }, labelled(say("words"), field), make("button", {}, say("words-say")));
+    dialog.addEventListener("close", () => (field.required = false));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       field.value = field.value.trim();
       field.required = !field.value; // Not before: screen readers would call an empty field invalid.
       if (!form.reportValidity()) return; // The browser says why.
-      ask(dialog, { type: "speak", seat: this._speaker(), words: field.value }).then(({ kept }) => kept && (field.value = ""));
+      const words = field.value;
+      ask(dialog, { type: "speak", seat: this._speaker(), words }).then(({ kept }) => kept && field.value === words && (field.value = ""));
       dialog.close();
     });
     return form;
