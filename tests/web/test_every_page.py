@@ -140,7 +140,10 @@ def in_languages(brief: str | None = None, first: int = 0) -> pytest.MarkDecorat
 @in_languages(brief="fr", first=0)
 def test_pages_without_a_table(serving: Serving, visit: Visits, inspector: Inspector, language: str) -> None:
     visit.may_meet("404")
+    visit.may_meet("503")
     page = visit(serving.address, language)
+    # Else the page for those who are offline leaves after five seconds, while it is looked at.
+    page.route("**/healthz", lambda route: route.fulfill(status=503))
     page.locator(".hero-scene svg").first.wait_for()
     inspector.look(page, "start")
     page.locator("#new summary").click()
