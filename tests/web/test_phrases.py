@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tacora.server.domain.log import TimeControl
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import ASKED, TINY, dealt, host_and_guest, host_link, link, see, sit, start
@@ -48,6 +51,19 @@ def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, v
     assert [text for text in ben.evaluate("window.spoken") if "Good luck." in text] == ["Ana: Good luck."]
 
 
+BUBBLES_STAY = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => later(act, ms > 4000 ? 600_000 : ms, ...more);
+}"""
+"""However long a machine takes to begin a game."""
+
+AT_ITS_SPEAKER = """() => {
+  const places = [document.querySelector(".bubble"), document.querySelector("cave-table").placeOf(1)];
+  const [bubble, place] = places.map((element) => element.getBoundingClientRect());
+  return Math.min(Math.abs(bubble.top - place.bottom), Math.abs(bubble.bottom - place.top)) < 20;
+}"""
+
+
 def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TINY, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
@@ -55,6 +71,7 @@ def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -
     expect(ben.get_by_label("In your own words")).to_be_hidden()
     ana.get_by_text("Box, options, clock, bots").click()
     ana.locator(".gather-settle").get_by_label("Players may write in their own words").check()
+    expect(ben.get_by_role("dialog").get_by_role("button").first).to_be_focused()
     words = ben.get_by_label("In your own words")
     words.fill("  ")
     words.press("Enter")
@@ -71,6 +88,9 @@ def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -
     allowed.uncheck()
     expect(ben.locator("#phrases-title")).to_be_focused()
     see(ben, "[aria-live]", "The host allows phrases only from now on.")
+    ben.keyboard.press("Escape")
+    ben.get_by_role("button", name="Say something").click()
+    expect(ben.get_by_role("dialog").get_by_role("button").first).to_be_focused()
     allowed.check()
     words.wait_for()
     ben.keyboard.press("Escape")
@@ -81,6 +101,22 @@ def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -
     ana.keyboard.type("/say Go Deeper")
     ana.keyboard.press("Enter")
     ben.locator(".bubble", has_text="Go Deeper").wait_for()
+
+
+@pytest.mark.thorough
+def test_a_bubble_goes_with_its_speaker_when_the_game_begins(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, TINY, bots=("tortoise",), manners=TimeControl(words=True))
+    ana, ben = host_and_guest(serving, visit, opened)
+    ben.evaluate(BUBBLES_STAY)
+    ben.get_by_role("button", name="Say something").click()
+    ben.get_by_label("In your own words").fill("deep " * 30)
+    ben.keyboard.press("Enter")
+    bubble = ben.locator(".bubble")
+    expect(bubble).to_have_text(re.compile("deep$"))
+    start(ana)
+    expect(bubble).to_have_text(re.compile("…$"))
+    ben.locator(ASKED).wait_for()
+    assert ben.evaluate(AT_ITS_SPEAKER), "neither at the place by the fire nor over the decision"
 
 
 @pytest.mark.thorough

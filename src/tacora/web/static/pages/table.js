@@ -369,6 +369,7 @@ function render(news, step = situation.step) {
   missing.show(now);
   teach(now, Boolean(news));
   yourTurn.show(!situation.over && (situation.table?.yours ?? []).some((seat) => step?.legal?.[seat] && chosen(now, seat) === null));
+  bubbles.place(); // Whoever said something may be elsewhere now.
   if (next) shownAt = performance.now();
 }
 

@@ -16,7 +16,7 @@ export class Bubbles {
     document.body.append(this._layer);
     /** @type {Map<number, HTMLElement>} */
     this._said = new Map();
-    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this._place(), { passive: true });
+    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.place(), { passive: true });
   }
 
   /**
@@ -28,27 +28,26 @@ export class Bubbles {
   say(seat, colour, words, whole) {
     this._said.get(seat)?.remove();
     const bubble = make("p", { className: `bubble p${colour}` }, words);
-    const cut = document.body.dataset.stage === "playing" ? short : String; // Around the fire there is nothing to cover, and no history.
-    bubble.dataset.whole = cut(whole);
-    bubble.dataset.words = cut(words);
+    Object.assign(bubble.dataset, { whole, words });
     this._said.set(seat, bubble);
     this._layer.append(bubble);
-    this._place();
+    this.place();
     setTimeout(() => {
       bubble.remove();
       if (this._said.get(seat) === bubble) this._said.delete(seat);
-    }, LEAST + PER_SIGN * bubble.dataset.words.length);
+    }, LEAST + PER_SIGN * words.length);
   }
 
   /** Below the places at the top of the window, above the others; at its top where a place is out of sight. */
-  _place() {
+  place() {
+    const cut = document.body.dataset.stage === "playing" ? short : String; // Around the fire there is nothing to cover, and no history.
     /** @type {DOMRect[]} */
     const taken = [];
     for (const [seat, bubble] of this._said) {
       const place = this._placeOf(seat);
       const box = place && visible(place) ? place.getBoundingClientRect() : null;
       const there = box && box.bottom > 0 && box.top < innerHeight ? box : null;
-      bubble.textContent = (there ? bubble.dataset.words : bubble.dataset.whole) ?? "";
+      bubble.textContent = cut((there ? bubble.dataset.words : bubble.dataset.whole) ?? "");
       const { width, height } = bubble.getBoundingClientRect();
       const middle = there ? there.left + there.width / 2 : innerWidth / 2;
       const left = Math.min(Math.max(middle - width / 2, EDGE), innerWidth - width - EDGE);

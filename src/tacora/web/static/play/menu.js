@@ -47,7 +47,7 @@ export class Menu {
     }
     this._words = this._ownWords(dialog);
     this._title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
-    this._title.tabIndex = -1; // Where the focus goes from words that may be said no more: nothing there is pressed by typing on.
+    this._title.addEventListener("blur", () => this._title.removeAttribute("tabindex")); // Or a dialog that opens would begin with it.
     document.getElementById("phrases-body")?.replaceChildren(this._asField, phrases, this._words);
 
     this._mine = make("div");
@@ -80,7 +80,10 @@ export class Menu {
     const refuge = /** @type {HTMLElement} */ (this._dialog.querySelector(".dialog-end button"));
     this._phrases.hidden = !mine.length || this._situation.screen;
     reveal(this._asField, mine.length > 1, refuge);
-    if (!table.words && this._words.contains(document.activeElement)) announce(say("words-off"));
+    if (!table.words && this._words.contains(document.activeElement)) {
+      this._title.tabIndex = -1; // Nothing there is pressed by typing on.
+      announce(say("words-off"));
+    }
     reveal(this._words, Boolean(table.words), this._title);
     keyed(
       this._as,
