@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,21 +13,16 @@ from tacora.games.diamant.terminal.commands import COMMANDS as VOCABULARY
 from tacora.narration.catalogue import Language, catalogue
 from tacora.terminal.screen import folded
 from tests.cli.program import FRENCH, Said
-from tests.terminal.pipes import TABLE, play
+from tests.terminal.pipes import PROMISE, TABLE, play, record_of
 from tests.terminal.program import run
 from tests.terminal.seat import ASK, DEMANDE, ESCAPE, SAVED, SEED, STATUS, Pipes, Terminal, only_file, secret
 
 N = "\N{NO-BREAK SPACE}"
-PROMISE = sha256(bytes.fromhex(SEED)).hexdigest()
 
 
 def after(said: Said, question: str, number: int = 1) -> list[str]:
     """What was said between a question, counted from 1, and the next."""
     return said.out.split(question)[number].strip("\n").splitlines()
-
-
-def record_of(said: Said) -> str:
-    return next(line.partition(": ")[2] for line in said.lines if line.startswith(("Record", "Enregistrement")))
 
 
 # A whole game
@@ -137,102 +131,6 @@ def test_three_people_need_no_bots(tmp_path: Path) -> None:
 def test_no_bots_can_be_asked_for_by_a_word(tmp_path: Path, nobody: str) -> None:
     said = run("play", "--people", "A,B,C", "--bots", nobody, home=tmp_path)
     assert "At the table: A, B, and C." in said.lines
-
-
-def test_two_games_never_share_a_file(tmp_path: Path) -> None:
-    """Not even when they begin in the same second from the same seed."""
-    for _ in range(6):
-        play(tmp_path, *"lllll")
-    assert len(list((tmp_path / "records").iterdir())) == 6
-
-
-def test_a_game_that_was_over_is_only_told_to_its_end(tmp_path: Path) -> None:
-    """Killed between the last step and the writing of the record."""
-    record = json.loads(Path(record_of(play(tmp_path, *"lllll"))).read_text("utf-8"))
-    del record["turned"]
-    bots = [None if name == "Ana" else "never" for name in record["seats"]]
-    save = {"format": "tacora-save/1", "record": record, "bots": bots, "odds": True, "sealed": {}}
-    (tmp_path / "games" / "over.json").write_text(json.dumps(save), "utf-8")
-    said = run("play", "--resume", home=tmp_path)
-    assert "This game was already over." in said.lines
-    assert "Your game goes on where it was." not in said.lines
-    assert "Final scores:" in said.lines
-
-
-def test_a_game_can_be_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
-    """It holds the game while it is played, and its record afterwards."""
-    file = tmp_path / "elsewhere" / "my game.json"
-    file.parent.mkdir()
-    flags = (*TABLE, "--file", str(file))
-    saved = f"The game is saved. tacora play --resume --file '{file}' goes on."
-    assert play(tmp_path, "c", flags=flags).lines[-1] == saved
-    assert json.loads(file.read_text("utf-8"))["format"] == "tacora-save/1"
-    said = play(tmp_path, *"lllll", flags=("play", "--resume", "--file", str(file)))
-    assert "Final scores:" in said.lines
-    assert record_of(said) == str(file)
-    checked = run("verify", str(file), "--commitment", PROMISE, home=tmp_path)
-    assert (checked.status, len(checked.lines)) == (0, 3)
-    assert list(tmp_path.iterdir()) == [file.parent]
-    assert list(file.parent.iterdir()) == [file]
-
-
-def test_a_file_that_there_is_already_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_text("Dear Ana")
-    for content in ("Dear Ana", ""):
-        file.write_text(content)
-        said = play(tmp_path, "c", flags=(*TABLE, "--file", str(file)))
-        assert (said.status, said.out) == (2, "")
-        assert said.err == f"tacora: {file}: there is such a file already; --resume goes on with the game in it\n"
-        assert file.read_text() == content
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_a_file_in_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    said = play(tmp_path, "c", flags=(*TABLE, "--file", str(tmp_path / "nowhere" / "game.json")))
-    assert said == (2, "", f"tacora: {tmp_path / 'nowhere'}: there is no such folder\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_file_to_go_on_with_that_is_not_there(tmp_path: Path) -> None:
-    file = tmp_path / "nowhere" / "game.json"
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert said == (2, "", f"tacora: {file}: there is no such file\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_finished_game_in_a_file_does_not_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    play(tmp_path, *"lllll", flags=(*TABLE, "--file", str(file)))
-    record = file.read_bytes()
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert said == (2, "", f"tacora: {file}: this game is over; tacora replay tells it again\n")
-    assert file.read_bytes() == record
-
-
-def test_a_record_that_stops_in_mid_game_is_told_from_a_saved_game(tmp_path: Path) -> None:
-    file = tmp_path / "record.json"
-    play(tmp_path, *"lllll", flags=(*TABLE, "--file", str(file)))
-    record = json.loads(file.read_bytes())
-    file.write_text(json.dumps({**record, "decisions": []}))
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert said == (2, "", f"tacora: {file}: this is a record, not a saved game; tacora replay tells it\n")
-
-
-@pytest.mark.parametrize("command", ["replay", "verify"])
-def test_a_saved_game_is_told_from_a_record(tmp_path: Path, command: str) -> None:
-    file = tmp_path / "game.json"
-    play(tmp_path, flags=(*TABLE, "--file", str(file)))
-    line = "this is a saved game, not a record; tacora play --resume --file goes on with it"
-    assert run(command, str(file), home=tmp_path) == (2, "", f"tacora: {file}: {line}\n")
-
-
-def test_what_is_wrong_in_a_saved_game_is_told_with_its_file(tmp_path: Path) -> None:
-    file = tmp_path / "game.json"
-    play(tmp_path, flags=(*TABLE, "--file", str(file)))
-    file.write_text(json.dumps({**json.loads(file.read_bytes()), "sealed": {"7": "x"}}))
-    said = play(tmp_path, flags=("play", "--resume", "--file", str(file)))
-    assert said == (2, "", f'tacora: {file}: the sealed decision "x" of seat "7" cannot be\n')
 
 
 def test_what_lies_there_is_said_before_every_decision(tmp_path: Path) -> None:
