@@ -9,7 +9,7 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import TINY, as_rules, dealt, host_and_guest, host_link, hurry, sit, start
 from tests.web.test_by_ear import KEPT, hears
-from tests.web.test_small_screens import PHONE, SEEN
+from tests.web.test_screen_sizes import PHONE, SEEN
 
 
 @pytest.mark.sample(1)

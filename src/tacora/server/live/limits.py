@@ -170,9 +170,8 @@ class TableQuota:
     __slots__ = "_games", "_quotas", "_says", "_writes"
 
     def __init__(self, quotas: Quotas) -> None:
-        self._quotas = quotas
-        self._games = TokenBucket(quotas.limits.games_per_table / _HOUR, quotas.limits.games_per_table)
-        limits = quotas.limits
+        self._quotas, limits = quotas, quotas.limits
+        self._games = TokenBucket(limits.games_per_table / _HOUR, limits.games_per_table)
         self._says = _Buckets(limits.says_per_minute / 60, min(limits.says_per_minute, SAYS_AT_ONCE))
         self._writes = _Buckets(limits.writes_per_seat, max(int(limits.writes_per_seat * WRITE_BURST), 1))
 

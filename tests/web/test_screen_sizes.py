@@ -1,4 +1,4 @@
-"""What one decides by is in sight on a phone, upright and lying, and nothing moves from under a thumb."""
+"""What one decides by is in sight on a phone, upright and lying, and in a wide window, and nothing moves from under a thumb."""
 
 from __future__ import annotations
 
@@ -144,3 +144,14 @@ def test_a_long_sentence_of_mister_diamond_is_not_cut(serving: Serving, visit: V
     page.locator("tray-table[data-mine]").wait_for()
     cut = "(said, long) => { said.textContent = long; return said.scrollHeight > said.clientHeight; }"
     assert not page.locator(".tray-said").evaluate(cut, LONG)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)], ids=str)
+def test_a_wide_window_holds_the_whole_cave(serving: Serving, visit: Visits, size: tuple[int, int]) -> None:
+    opened = dealt(serving, bots=("tortoise", "tortoise"))
+    page = visit(host_link(serving, opened), width=size[0], height=size[1])
+    sit(page, "Ana")
+    start(page)
+    page.locator(ASKED).wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") == size[1]
