@@ -1,4 +1,4 @@
-"""What one decides by is in sight on a phone, upright and lying, and in a wide window, and nothing moves from under a thumb."""
+"""What one decides by is in sight on a phone and in a wide window, and nothing moves from under a thumb."""
 
 from __future__ import annotations
 
