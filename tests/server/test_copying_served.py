@@ -13,6 +13,7 @@ from tacora.server.storage.copying import CopyResult
 from tests import loop
 from tests.server.backends import opened
 from tests.server.copies import Kept, assert_all_there, contents, copy, fill, into, many
+from tests.server.database import LEASE
 from tests.server.serving import Serving, over_sockets
 from tests.server.test_snapshots import played
 
@@ -77,16 +78,16 @@ def test_not_even_snapshots_are_written_where_a_table_is_served(tmp_path: Path, 
 
 @pytest.mark.long
 def test_a_lease_that_nobody_renews_is_waited_for(tmp_path: Path, url: str) -> None:
+    from tacora.server.storage import postgres_renewal
     from tacora.server.storage.postgres import PostgresStore
-    from tacora.server.storage.postgres_renewal import LEASE
 
-    assert copying.PATIENCE > LEASE
+    assert copying.PATIENCE > postgres_renewal.LEASE
     ends = into(url, tmp_path / "tables.db")
     tables = many(3)
     fill(ends.source, tables)
 
     async def run() -> None:
-        gone = PostgresStore(url, lease=1.0, renewal=60.0)
+        gone = PostgresStore(url, lease=LEASE, renewal=60.0)
         assert await gone.acquire("table1")
         made = await asyncio.to_thread(copy, ends, 30)
         assert set(made.results.values()) == {CopyResult.ADDED}
