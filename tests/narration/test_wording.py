@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
 from tacora.games.mister_diamond.terminal.commands import COMMANDS as MISTER
@@ -30,6 +32,14 @@ def test_no_two_commands_are_typed_alike(language: Language) -> None:
     for prefix, commands in (("", DIAMANT.commands), ("md-", MISTER.commands)):
         typed = [word for command in commands for word in catalogue(language)(f"{prefix}command-{command}").split()]
         assert len(set(typed)) == len(typed)
+
+
+@pytest.mark.parametrize(("language", "deeper"), [("en", "deeper"), ("fr", "plus loin")])
+def test_the_words_on_the_buttons_of_a_browser_are_understood_in_a_terminal(language: Language, deeper: str) -> None:
+    for typed, command in ((deeper, "continue"), ("camp", "leave")):
+        understood = DIAMANT.understood(catalogue(language), typed)
+        assert understood is not None
+        assert understood[0] == command
 
 
 @both_languages

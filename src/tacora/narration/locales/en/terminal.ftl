@@ -2,8 +2,8 @@
 
 ## Commands: the word shown first, then the shorter ways to type it
 
-command-continue = continue c
-command-leave = leave l
+command-continue = continue deeper c
+command-leave = leave camp l
 command-cave = cave v
 command-players = players p
 command-mine = mine m

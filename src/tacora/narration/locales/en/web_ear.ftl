@@ -93,8 +93,6 @@ web-ear-keys-off = Single keys are turned off.
 
 ## Words to type, the one shown first and other ways; no word means two things
 
-web-ear-typed-deeper = deeper
-web-ear-typed-camp = camp
 web-ear-typed-cave = look tray
 web-ear-typed-players = who
 web-ear-typed-repeat = repeat

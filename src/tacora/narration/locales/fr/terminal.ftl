@@ -2,8 +2,8 @@
 
 ## Commandes : d'abord le mot affiché, puis les façons plus courtes de le taper
 
-command-continue = continuer c
-command-leave = sortir s
+command-continue = continuer plus loin c
+command-leave = sortir camp s
 command-cave = grotte g
 command-players = joueurs j
 command-mine = moi m

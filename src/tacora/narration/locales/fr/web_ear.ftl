@@ -94,8 +94,6 @@ web-ear-keys-off = Les touches simples sont coupées.
 
 ## Mots à taper, d’abord celui qui est montré, puis d’autres ; aucun mot n’a deux sens
 
-web-ear-typed-deeper = plus loin
-web-ear-typed-camp = camp
 web-ear-typed-cave = voir plateau
 web-ear-typed-players = qui
 web-ear-typed-repeat = répéter repeter

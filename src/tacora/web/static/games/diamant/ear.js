@@ -6,8 +6,8 @@ import { say } from "../../core/words.js";
 /** @type {import("../ears.js").GameEar} */
 export const ear = {
   commands: {
-    continue: ["command-continue", "ear-typed-deeper"],
-    leave: ["command-leave", "ear-typed-camp"],
+    continue: ["command-continue"],
+    leave: ["command-leave"],
     cave: ["command-cave", "ear-typed-cave"],
     players: ["command-players", "ear-typed-players"],
     mine: ["command-mine"],
