@@ -182,13 +182,13 @@ def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.
                 sent += 10_000
             assert endless.recv(100) == b""
         assert sent < 10**7
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     for beginning in (b"", b"GET /healthz HTTP/1.1\r\nHo"):
         with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
             slow.settimeout(HELD)
             slow.sendall(beginning)
             assert slow.recv(100) == b""
-    monkeypatch.setattr(api, "LONGEST_BODY", 0.3)
+    monkeypatch.setattr(api, "LONGEST_BODY", 1.5)
     with socket.create_connection(("127.0.0.1", serving.port)) as slow:
         slow.settimeout(HELD)
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")

@@ -105,13 +105,13 @@ def test_what_was_sent_in_time_counts_after_the_server_was_suspended(start: Call
     async def run() -> None:
         server = start()
         async with playing(server) as client:
-            client.send({"type": "settle", "clock": 2, "absence": "leave", "thinking": False})
+            client.send({"type": "settle", "clock": 5, "absence": "leave", "thinking": False})
             await client.until(lambda: client.latest.get("clock", {}).get("seconds"))
             asked = client.latest["step"]["decision"]
             os.kill(server.process, signal.SIGSTOP)
             for seat in range(3):
                 client.decide(seat, "C")
-            await asyncio.sleep(4)
+            await asyncio.sleep(7)
             os.kill(server.process, signal.SIGCONT)
             await client.until(lambda: client.latest["step"]["decision"] != asked)
             (opened,) = [e for e in client.latest["step"]["events"] if e["type"] == "revealed"]

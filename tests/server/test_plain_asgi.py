@@ -262,7 +262,7 @@ async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, m
 
 @over_sockets
 async def test_whoever_does_not_say_hello_has_to_go(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", Limits(hello_within=0.3), plain=True) as serving:
+    with Serving(tmp_path / "tables.db", Limits(hello_within=1.5), plain=True) as serving:
         async with serving.connection() as silent:
             assert (await silent.hear("error"))["code"] == "hello-first"
             assert await silent.code() == MISBEHAVED
@@ -305,7 +305,7 @@ async def test_a_server_that_cannot_refuse_in_words_closes_the_door(tmp_path: Pa
 def test_a_head_without_an_end_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginning: bytes
 ) -> None:
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db", plain=True) as serving:
         with socket.create_connection(("127.0.0.1", serving.port)) as slow, contextlib.suppress(ConnectionResetError):
             slow.settimeout(HELD)

@@ -230,8 +230,8 @@ SLOW = {
 def test_every_phase_of_a_request_has_an_end_and_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.5)
-    monkeypatch.setattr(Guard, "BODY_TIMEOUT", 0.5)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
+    monkeypatch.setattr(Guard, "BODY_TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db") as serving:
         with contextlib.ExitStack() as stack:
             many = [
@@ -250,7 +250,7 @@ def test_every_phase_of_a_request_has_an_end_and_is_counted(
 
 def test_empty_lines_before_a_request_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They keep a server from closing an idle connection."""
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.5)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db") as serving:
         with socket.create_connection(("127.0.0.1", serving.port), timeout=HELD) as one:
             one.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")

@@ -182,7 +182,7 @@ CHATTY = {"rules": {"seats": 8}, "manners": {"thinking": False}, "bots": ["rando
 async def test_a_client_that_closes_and_does_not_read_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         wires = serving._uvicorn.server_state.connections
         for goodbye in (b"\x88\x82" + bytes(4) + b"\x03\xe8", b"\x81\x02{}"):  # Politely, and with what is no frame.
@@ -221,7 +221,7 @@ def test_a_server_stops_well_while_somebody_does_not_read(
 async def test_whoever_asks_over_plain_http_and_does_not_read_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.3)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         serving._uvicorn.config.timeout_keep_alive = 0.2  # type: ignore[assignment]
         table = serving.open(**CHATTY)

@@ -39,7 +39,7 @@ def test_a_dead_connection_is_noticed_within_half_a_minute() -> None:
 
 @over_sockets
 async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", ping_after=0.3, pong_within=0.3) as serving:
+    with Serving(tmp_path / "tables.db", ping_after=0.3, pong_within=1.5) as serving:
         table = serving.open(rules=TINY)
         async with serving.player(table.table, table.host) as ana:
             await ana.sit("Ana")
@@ -53,7 +53,7 @@ async def test_whoever_stops_answering_is_dropped_and_whoever_answers_is_not(tmp
             deaf = await serving.deaf(table.table, token)
             await ana.until(lambda frame: frame["seats"][1].get("online", True))
             await ana.until(lambda frame: frame["seats"][1].get("online") is False)
-            assert time.monotonic() - began > 0.3
+            assert time.monotonic() - began > 1.5
             await ana.settled()
             assert serving.server.connections == 1
             deaf.close()
@@ -71,7 +71,7 @@ async def test_whoever_answered_while_the_server_was_suspended_is_not_dropped(tm
         await asyncio.to_thread(time.sleep, 0)
         time.sleep(2)
 
-    with Serving(tmp_path / "tables.db", ping_after=0.2, pong_within=0.5) as serving:
+    with Serving(tmp_path / "tables.db", ping_after=0.2, pong_within=1.5) as serving:
         table = serving.open(rules=TINY)
         async with serving.player(table.table, table.host) as ana:
             for _ in range(3):
@@ -128,7 +128,7 @@ async def test_a_slow_reader_is_dropped_before_it_costs_memory(tmp_path: Path, m
 async def test_a_slow_reader_is_cut_off_also_while_it_is_told_what_it_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Guard, "TIMEOUT", 0.5)
+    monkeypatch.setattr(Guard, "TIMEOUT", 1.5)
     with Serving(tmp_path / "tables.db", send_buffer=4096) as serving:
         table = serving.open(rules={"seats": 8}, manners={"thinking": False}, bots=["random:0.2"] * 8)
         async with serving.player(table.table, table.host) as host:
@@ -193,13 +193,13 @@ async def test_too_many_frames_end_the_connection_and_few_do_not(tmp_path: Path)
 
 @over_sockets
 async def test_whoever_does_not_say_hello_has_to_go(tmp_path: Path) -> None:
-    with Serving(tmp_path / "tables.db", Limits(hello_within=0.3)) as serving:
+    with Serving(tmp_path / "tables.db", Limits(hello_within=1.5)) as serving:
         table = serving.open(rules=TINY)
         began = time.monotonic()
         async with serving.connection() as silent, serving.player(table.table) as guest:
             assert (await silent.hear("error"))["code"] == "hello-first"
             assert await silent.code() == 1008
-            assert time.monotonic() - began > 0.25
+            assert time.monotonic() - began > 1.45
             await guest.settled()
 
 
