@@ -9,7 +9,7 @@ import pytest
 from tacora.games.diamant import EDITIONS
 from tacora.games.diamant.terminal.commands import COMMANDS as DIAMANT
 from tacora.games.mister_diamond.terminal.commands import COMMANDS as MISTER
-from tacora.narration.catalogue import Language, catalogue
+from tacora.narration.catalogue import LANGUAGES, Language, catalogue
 from tests.narration.messages import HAZARDS, all_messages, both_languages
 
 
@@ -34,12 +34,16 @@ def test_no_two_commands_are_typed_alike(language: Language) -> None:
         assert len(set(typed)) == len(typed)
 
 
-@pytest.mark.parametrize(("language", "deeper"), [("en", "deeper"), ("fr", "plus loin")])
-def test_the_words_on_the_buttons_of_a_browser_are_understood_in_a_terminal(language: Language, deeper: str) -> None:
-    for typed, command in ((deeper, "continue"), ("camp", "leave")):
-        understood = DIAMANT.understood(catalogue(language), typed)
-        assert understood is not None
-        assert understood[0] == command
+@both_languages
+def test_the_words_on_the_buttons_of_a_browser_are_understood_in_a_terminal(language: Language) -> None:
+    say = catalogue(language)
+    for button, command in (("web-cave-deeper", "continue"), ("web-cave-go-camp", "leave")):
+        assert DIAMANT.understood(say, say(button)) == (command, "")
+
+
+@pytest.mark.parametrize("typed", ["plus", "loin", "plus tard", "camper", "deep"])
+def test_half_a_word_decides_nothing(typed: str) -> None:
+    assert all(DIAMANT.understood(catalogue(language), typed) is None for language in LANGUAGES)
 
 
 @both_languages

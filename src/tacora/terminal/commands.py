@@ -21,12 +21,13 @@ class Vocabulary:
         >>> menu.understood(catalogue("fr"), "Quitter"), menu.understood(catalogue("fr"), "h 2")
         (('quit', ''), ('history', '2'))
         """
-        word, _, rest = text.strip().casefold().partition(" ")
+        line = " ".join(text.casefold().split())
         for language in sorted(LANGUAGES, key=lambda language: language != say.language):
             for command in self.commands:
-                words = self._words(catalogue(language), command)
-                if word in (words if language == say.language else [w for w in words if len(w) > 1]):
-                    return command, rest.strip()
+                for word in self._words(catalogue(language), command):
+                    told = line == word or line.startswith(f"{word} ")
+                    if told and (language == say.language or len(word) > 1):
+                        return command, line[len(word) :].strip()
         return None
 
     def word(self, say: Catalogue, command: str) -> str:
@@ -45,7 +46,7 @@ class Vocabulary:
         return lines
 
     def _words(self, say: Catalogue, command: str) -> list[str]:
-        return say(f"{self._prefix}command-{command}").split()
+        return [word.replace("_", " ") for word in say(f"{self._prefix}command-{command}").split()]
 
 
 MENU = Vocabulary(("rules", "help", "back", "quit"))

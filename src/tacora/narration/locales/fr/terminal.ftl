@@ -1,8 +1,8 @@
 ### La table dans un terminal : questions, commandes, et ce qui se dit autour d'une partie.
 
-## Commandes : d'abord le mot affiché, puis les façons plus courtes de le taper
+## Commandes : d'abord le mot affiché, puis d'autres (« _ » est une espace), la touche en dernier
 
-command-continue = continuer plus loin c
+command-continue = continuer plus_loin c
 command-leave = sortir camp s
 command-cave = grotte g
 command-players = joueurs j

@@ -37,7 +37,7 @@ const WHOLE = ["withdraw", "quit", "start", "words"];
  * @param {string} whose "" for the words of this page's language, "other-" for those of the others
  */
 function words(game, command, messages, whose) {
-  const all = messages.flatMap((message) => (known(`${whose}${message}`) ? say(`${whose}${message}`).split(/\s+/) : []));
+  const all = messages.flatMap((message) => (known(`${whose}${message}`) ? say(`${whose}${message}`).split(/\s+/) : [])).map((word) => word.replaceAll("_", " "));
   return all.filter((word) => word.length > 1 || word === "?" || (!whose && !WHOLE.includes(command) && !game.decisions?.[command]));
 }
 
@@ -48,15 +48,14 @@ function words(game, command, messages, whose) {
  * @returns {Typed | null} null: not understood
  */
 export function understood(game, text) {
-  const given = text.trim().replace(/^\//, ""); // The key that leads here, as in many a chat.
+  const given = text.trim().replace(/^\//, "").replace(/\s+/g, " "); // The key that leads here, as in many a chat.
   const line = given.toLocaleLowerCase();
   const number = /^(\d{1,4})\s*(\?)?$/.exec(line);
   if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
-  const [word = ""] = line.split(/\s+/);
-  const rest = given.slice(word.length).trim();
   for (const whose of ["", "other-"]) {
     for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
-      if (words(game, command, messages, whose).includes(word)) return { command, rest };
+      const word = words(game, command, messages, whose).find((each) => line === each || line.startsWith(`${each} `));
+      if (word) return { command, rest: given.slice(word.length).trim() };
     }
   }
   return null;
