@@ -171,7 +171,7 @@ def test_a_process_whose_database_says_nothing_leaves_its_tables_to_others_and_c
 
     async def run() -> None:
         lost = list[str]()
-        store = PostgresStore(f"postgresql://{USER}@127.0.0.1:{relay.port}/{name}", 2.0, LEASE, RENEWAL)
+        store = PostgresStore(f"postgresql://{USER}@127.0.0.1:{relay.port}/{name}", 2 * LEASE, LEASE, RENEWAL)
         store.when_lost(lost.append)
         await store.append("bakito", 0, [b"a"], 0)
         relay.cut(silent=True)
