@@ -127,6 +127,9 @@ def test_what_a_process_that_is_down_would_have_had_goes_to_another(proxy: Proxy
             echo.start()
         while node(proxy, f"/ws/table0?at={echo.name}") != echo.name:
             pass
+        # Each way through the proxy has a health check of its own.
+        while {code: node(proxy, f"/ws/{code}") for code in CODES} != first or node(proxy, "/") != mine:
+            pass
 
 
 def test_a_client_cannot_say_that_it_is_another(proxy: Proxy) -> None:

@@ -243,7 +243,9 @@ class Ear:
         return bool(windows)
 
     def _do(self, *command: str) -> str:
-        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, timeout=20, check=False)
+        done = subprocess.run(
+            command, env=self._environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
         return done.stdout
 
 
@@ -277,12 +279,12 @@ class Page:
         return False
 
     def _call(self, method: str, **parameters: Any) -> Any:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self._port}/json", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self._port}/json", timeout=PATIENCE) as answer:
             pages = [each for each in json.load(answer) if each["type"] == "page"]
-        with connect(pages[0]["webSocketDebuggerUrl"], proxy=None, max_size=None) as socket:
+        with connect(pages[0]["webSocketDebuggerUrl"], proxy=None, max_size=None, open_timeout=PATIENCE) as socket:
             number = next(self._ids)
             socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
-            while (told := json.loads(socket.recv(timeout=20))).get("id") != number:
+            while (told := json.loads(socket.recv(timeout=PATIENCE))).get("id") != number:
                 pass
         if "error" in told:
             raise Refused(told["error"]["message"])

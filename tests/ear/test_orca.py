@@ -273,7 +273,7 @@ def test_the_device_goes_round_by_ear(serving: Serving, language: Language) -> N
         ear.go_to(player.words("hot-mode-curtain"))
         before = len(ear.heard())
         ear.press("Return")
-        ear.hear(player.words("hot-give", name="Ana"), since=before, patience=15)
+        ear.hear(player.words("hot-give", name="Ana"), since=before)
         ear.go_to(player.words("hot-i-am", name="Ana"))
         ear.press("Return")
         ear.hear(player.words("hot-decide", name="Ana"))

@@ -107,6 +107,7 @@ def listened_to(serving: Serving, browser: Browser, rules: Rules, language: Lang
         stack.callback(context.close)
         context.add_init_script(NO_LESSONS)
         page = context.new_page()
+        page.set_default_timeout(60_000)
         VirtualReader.prepare(page)
         page.goto(host_link(serving, opened))
         page.locator("form.sit").wait_for()

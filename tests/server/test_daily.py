@@ -7,7 +7,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-import httpx
 import pytest
 
 from tacora.chance import commitment
@@ -156,22 +155,20 @@ def test_one_game_is_played_daily() -> None:
 
 def test_over_http(serving: Serving) -> None:
     def told(**headers: str) -> Any:
-        return httpx.get(f"{serving.address}/api/daily", headers=headers).json()
+        return serving.get("/api/daily", headers=headers).json()
 
-    begun = httpx.post(f"{serving.address}/api/daily", json={"device": ANA, "name": "Ana"})
+    begun = serving.request("POST", "/api/daily", json={"device": ANA, "name": "Ana"})
     assert begun.status_code == 201
-    again = httpx.post(f"{serving.address}/api/daily", json={"device": ANA, "name": "Ana"})
+    again = serving.request("POST", "/api/daily", json={"device": ANA, "name": "Ana"})
     assert (again.status_code, again.json()) == (200, {"table": begun.json()["table"], "host": None})
     assert told(**{"Tacora-Device": ANA})["today"]["mine"] == begun.json()["table"]
     assert told()["today"]["mine"] is None
     for wrong in ({"device": "short", "name": "Ana"}, {"device": BEN, "name": ""}, {"device": BEN}):
-        assert httpx.post(f"{serving.address}/api/daily", json=wrong).json()["code"] == "bad-frame"
-    assert (
-        httpx.post(f"{serving.address}/api/daily", json={"device": BEN, "name": "\u3164"}).json()["code"] == "bad-name"
-    )
+        assert serving.request("POST", "/api/daily", json=wrong).json()["code"] == "bad-frame"
+    assert serving.request("POST", "/api/daily", json={"device": BEN, "name": "\u3164"}).json()["code"] == "bad-name"
     foreign = {"Origin": "http://elsewhere.example"}
     body = {"device": BEN, "name": "Ben"}
-    assert httpx.post(f"{serving.address}/api/daily", json=body, headers=foreign).json()["code"] == "wrong-origin"
+    assert serving.request("POST", "/api/daily", json=body, headers=foreign).json()["code"] == "wrong-origin"
     day = told()["today"]["day"]
-    assert httpx.get(f"{serving.address}/api/tables/{NO_TABLE}{day}").status_code == 404
-    assert "daily" not in httpx.get(f"{serving.address}/api/tables").text
+    assert serving.get(f"/api/tables/{NO_TABLE}{day}").status_code == 404
+    assert "daily" not in serving.get("/api/tables").text

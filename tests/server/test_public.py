@@ -82,7 +82,9 @@ def test_nobody_else_is_believed(tmp_path: Path) -> None:
     for trusted in ([], ["--trust-proxy", "192.0.2.0/24"]):
         with served(tmp_path / "t.db", "--limit", "tables-per-hour=1", *trusted) as (address, _):
             codes = [
-                httpx.post(f"{address}/api/tables", headers={"x-forwarded-for": ip}, trust_env=False).status_code
+                httpx.post(
+                    f"{address}/api/tables", headers={"x-forwarded-for": ip}, trust_env=False, timeout=HELD
+                ).status_code
                 for ip in ("192.0.2.1", "192.0.2.2")
             ]
             assert codes == [201, 429]
@@ -190,17 +192,18 @@ def test_whoever_takes_many_connections_leaves_some_for_the_others() -> None:
 @pytest.mark.thorough
 def test_a_server_without_descriptors_says_so_and_goes_on(tmp_path: Path) -> None:
     """Far fewer files than connections: those who are there are served, others are told, nobody is reset unheard."""
-    many = "connections-per-address=1000"
-    with served(tmp_path / "t.db", "--limit", many, before="ulimit -n 120;") as (address, pid):
+    enough = "connections-per-address=1000"
+    with served(tmp_path / "t.db", "--limit", enough, before="ulimit -n 120;") as (address, pid):
         port = int(address.rpartition(":")[2])
         table = httpx.post(f"{address}/api/tables", trust_env=False, timeout=HELD).json()["table"]
         with contextlib.ExitStack() as stack, httpx.Client(trust_env=False, timeout=HELD) as there:
             assert there.get(f"{address}/healthz").status_code == 200
-            answers = []
-            for _ in range(150):
-                one = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=HELD))
+            many = [
+                stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=HELD)) for _ in range(150)
+            ]
+            for one in many:
                 one.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-                answers.append(one.recv(64).split()[1])
+            answers = [one.recv(64).split()[1] for one in many]
             assert set(answers) == {b"200", b"503"}
             assert answers.count(b"200") > 30
             assert there.get(f"{address}/api/tables/{table}").status_code == 200

@@ -35,10 +35,10 @@ from tests.server.crashing import PATIENCE, free_port
 MAIN = "import sys; from tacora.cli import main; sys.exit(main())"
 
 
-def serve(*arguments: str, home: Path, lang: str = "en") -> subprocess.Popen[str]:
+def serve(*arguments: str, home: Path, lang: str = "en", before: str = "") -> subprocess.Popen[str]:
     """The real program."""
     return subprocess.Popen(
-        [sys.executable, "-c", MAIN, "--lang", lang, "serve", *arguments],
+        [sys.executable, "-c", before + MAIN, "--lang", lang, "serve", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -87,7 +87,8 @@ def told_of_health(port: int) -> tuple[int, str | None]:
 def test_one_of_several_says_that_it_leaves_and_serves_on_for_a_moment(tmp_path: Path) -> None:
     """So that a proxy sends what is new to the others before connections end."""
     port = free_port()
-    with serve("--port", str(port), "--node", "1", home=tmp_path, lang="en") as process:
+    moment = f"from tacora.server import run; run.NOTICE = {PATIENCE}; "  # The second signal ends it.
+    with serve("--port", str(port), "--node", "1", home=tmp_path, before=moment) as process:
         assert process.stdout is not None
         while "Ctrl-C" not in process.stdout.readline():
             pass

@@ -353,7 +353,7 @@ def test_whatever_is_asked_over_http_is_answered_with_a_code(
     head = [f"{method} /{path} HTTP/1.1", f"Host: 127.0.0.1:{serving.port}", "Connection: close"]
     head += [f"{name}: {value}" for name, value in headers.items()]
     with socket.create_connection(("127.0.0.1", serving.port)) as raw:
-        raw.settimeout(10)
+        raw.settimeout(HELD)
         raw.sendall("\r\n".join([*head, f"Content-Length: {len(body)}", "", ""]).encode("latin-1") + body)
         answer = b""
         with contextlib.suppress(ConnectionResetError):

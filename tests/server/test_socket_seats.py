@@ -168,7 +168,7 @@ async def test_a_seat_is_given_back_between_games_and_kept_by_a_bot_during_one(s
 @over_sockets
 async def test_only_the_host_starts_settles_and_seats_bots(serving: Serving) -> None:
     table = serving.open(rules=TINY)
-    async with serving.player(table.table) as guest:
+    async with serving.player(table.table, table.host) as host, serving.player(table.table) as guest:
         await guest.sit("Ben")
         wishes: dict[str, dict[str, object]] = {
             "start": {"fill": True},
@@ -180,14 +180,13 @@ async def test_only_the_host_starts_settles_and_seats_bots(serving: Serving) -> 
         }
         for wish, fields in wishes.items():
             assert (await guest.ask(wish, **fields))["code"] == "not-host"
-        async with serving.player(table.table, table.host) as host:
-            assert (await host.ask("start"))["code"] == "seats-free"
-            await host.send("sit-bot", bot="badger")
-            await host.send("sit-bot", bot="ev", seat=2)
-            assert (await host.ask("sit-bot", bot="badger"))["code"] == "table-full"
-            await host.send("start")
-            await guest.hear("step")
-            assert (await host.ask("start"))["code"] == "game-running"
+        assert (await host.ask("start"))["code"] == "seats-free"
+        await host.send("sit-bot", bot="badger")
+        await host.send("sit-bot", bot="ev", seat=2)
+        assert (await host.ask("sit-bot", bot="badger"))["code"] == "table-full"
+        await host.send("start")
+        await guest.hear("step")
+        assert (await host.ask("start"))["code"] == "game-running"
 
 
 @over_sockets
@@ -247,8 +246,8 @@ async def another_role_passes(serving: Serving) -> None:
 async def test_the_role_passes_on_when_the_host_is_gone_and_not_before(serving: Serving) -> None:
     table = serving.open(rules=TINY)
     async with serving.player(table.table) as ben:
-        await ben.sit("Ben", seat=1)
         async with serving.player(table.table, table.host) as ana:
+            await ben.sit("Ben", seat=1)
             token = (await ana.sit("Ana"))["token"]
             await another_role_passes(serving)
             await ben.settled()

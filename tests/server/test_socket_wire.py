@@ -69,7 +69,7 @@ async def test_whoever_answered_while_the_server_was_suspended_is_not_dropped(tm
         while line.pending_ping_payload is None:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(time.sleep, 0)
-        time.sleep(2)
+        time.sleep(3)  # Well beyond what is late.
 
     with Serving(tmp_path / "tables.db", ping_after=0.2, pong_within=1.5) as serving:
         table = serving.open(rules=TINY)

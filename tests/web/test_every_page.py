@@ -311,6 +311,8 @@ def test_a_table_of_mister_diamond(serving: Serving, visit: Visits, inspector: I
         if kind and kind not in looked and (kind == "theft" or page.locator(".stone[data-state=fixed]").count()):
             inspector.look(page, f"tray, {kind}")
             looked.add(kind)
+        if kind:
+            until = time.monotonic() + PATIENCE
         if kind == "theft":
             page.evaluate("document.querySelector('.theft-decline, .tray-thefts button')?.click()")
         elif kind == "ring":

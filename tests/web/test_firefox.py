@@ -19,6 +19,7 @@ from tests.needs import not_tested
 from tests.server.serving import Serving
 from tests.web.playing import HURRY
 
+PATIENCE = 300.0
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 PLAYS = """new Promise((played) => {
   const look = () => {
@@ -61,7 +62,10 @@ class Firefox:
 
 async def played(socket: str, address: str, game: str) -> tuple[str, list[str]]:
     """What the podium of a first game says, and what the console complained of."""
-    async with asyncio.timeout(120), websockets.connect(f"{socket}/session", max_size=None) as line:
+    async with (
+        asyncio.timeout(PATIENCE),
+        websockets.connect(f"{socket}/session", max_size=None, open_timeout=PATIENCE, ping_interval=None) as line,
+    ):
         firefox = Firefox(line)
         await firefox.call("session.new", capabilities={})
         await firefox.call("session.subscribe", events=["log.entryAdded", "browsingContext.load"])

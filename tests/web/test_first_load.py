@@ -29,6 +29,7 @@ def table_page(serving: Serving) -> str:
 def test_a_first_load_is_small(serving: Serving, browser: Browser, place: Callable[[Serving], str]) -> None:
     context = browser.new_context(service_workers="block")
     page = context.new_page()
+    page.set_default_timeout(60_000)
     network = context.new_cdp_session(page)
     sizes: list[float] = []
     network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

@@ -91,6 +91,7 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
             expect(page.locator(f'.stone[data-place="{which}"]')).to_be_focused()
             page.keyboard.press("Enter")
             lifted += 1
+            until = time.monotonic() + PATIENCE
         else:
             heard = page.locator("#history-list li").first.text_content() or ""
             # Whoever was on the tray is in the choice now.
@@ -103,6 +104,7 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
             page.keyboard.press("Enter")
             thefts += 1
             expect(page.locator("#history-list li").first).not_to_have_text(heard)
+            until = time.monotonic() + PATIENCE
     assert lifted > 5
     gaps = page.evaluate("window.gaps")
     assert not gaps or min(gaps) >= 39, "800 ms, hurried"

@@ -20,6 +20,13 @@ SPOKEN = """() => {
 }"""
 
 
+BUBBLES_STAY = """() => {
+  const later = window.setTimeout;
+  window.setTimeout = (act, ms, ...more) => later(act, ms > 4000 ? 600_000 : ms, ...more);
+}"""
+"""However long a machine takes to look at them."""
+
+
 def says(page: Page, phrase: str) -> None:
     page.get_by_role("button", name="Say something").click()
     page.locator("#phrases").get_by_role("button", name=phrase).click()
@@ -29,6 +36,8 @@ def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, v
     opened = dealt(serving, TINY, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
     screen = visit(f"{link(serving, opened.table)}#screen", width=1920, height=1080)
+    for page in (ana, ben, screen):
+        page.evaluate(BUBBLES_STAY)
     says(ana, "Hello.")
     expect(ben.locator(".bubble")).to_have_text("Hello.")
     ben.set_viewport_size({"width": 320, "height": 640})
@@ -51,12 +60,6 @@ def test_a_phrase_is_a_bubble_at_its_speaker_on_every_device(serving: Serving, v
     assert [text for text in ben.evaluate("window.spoken") if "Good luck." in text] == ["Ana: Good luck."]
 
 
-BUBBLES_STAY = """() => {
-  const later = window.setTimeout;
-  window.setTimeout = (act, ms, ...more) => later(act, ms > 4000 ? 600_000 : ms, ...more);
-}"""
-"""However long a machine takes to begin a game."""
-
 AT_ITS_SPEAKER = """() => {
   const places = [document.querySelector(".bubble"), document.querySelector("cave-table").placeOf(1)];
   const [bubble, place] = places.map((element) => element.getBoundingClientRect());
@@ -67,6 +70,8 @@ AT_ITS_SPEAKER = """() => {
 def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TINY, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
+    for page in (ana, ben):
+        page.evaluate(BUBBLES_STAY)
     ben.get_by_role("button", name="Say something").click()
     expect(ben.get_by_label("In your own words")).to_be_hidden()
     ana.get_by_text("Box, options, clock, bots").click()
