@@ -14,7 +14,9 @@ from tacora.server.live.bots import RNG
 from tacora.server.live.interface import TableInterface
 
 _LATE = 0.5
-"""Seconds by which a timer may be late before its event loop is given time to read."""
+"""Seconds by which a timer may be late before its event loop is given more time to read."""
+_READING = 0.01
+"""Seconds in which an event loop reads what came before a deadline: it sees to its timers first."""
 
 
 class TableClock:
@@ -50,10 +52,11 @@ class TableClock:
         if table.retired:
             return
         now = time.monotonic()
-        if now - due > _LATE and self._excused != due:
-            # The process was suspended, or busy: what came meanwhile is read first, and counts. Once for each deadline.
+        if self._excused != due:
+            # The process may have been suspended, or busy: what came meanwhile is read first, and counts. Once each.
             self._excused = due
-            self._timer = asyncio.get_running_loop().call_later(_LATE / 2, self._on_time, table, due)
+            reading = _LATE / 2 if now - due > _LATE else _READING
+            self._timer = asyncio.get_running_loop().call_later(reading, self._on_time, table, due)
             return
         passes = _host_passes(table)
         if passes is not None and passes <= now:

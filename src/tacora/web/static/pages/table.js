@@ -150,6 +150,7 @@ document.addEventListener("wish", (event) => {
   }
   detail.receipt = line.send(detail.wish);
   detail.receipt.then((receipt) => {
+    if (!line.refusals) relieved("wish-again");
     // The server explains its own refusals; questions are answered where they were asked.
     const ours = !receipt.kept && (receipt.code === "unsent" || receipt.code === "unsure") && detail.wish.type !== "ask";
     if (ours && line.state !== "refused") trouble(say(`wish-${receipt.code}`));
@@ -429,8 +430,7 @@ function turned(state) {
   } else if (state === "here") {
     if (!note.hidden && greeted) ear.back();
     note.hidden = true;
-    const complained = /** @type {HTMLElement} */ (document.getElementById("trouble"));
-    if (complained.textContent === say("wish-unsent")) complained.hidden = true;
+    relieved("wish-unsent");
   } else if (state === "refused") {
     note.hidden = waiting.hidden = true;
   }
@@ -475,22 +475,31 @@ function place(note) {
 
 /** The store refused a decision, which is sent again until it is kept: said once, and shown as long as it lasts. */
 function unkept() {
-  trouble(say("wish-again"), line.refusals === 1);
+  trouble(say("wish-again"), line.refusals === 1, 15_000); // Longer than until it is sent again.
 }
+
+/** What this tells is over. @param {string} message */
+function relieved(message) {
+  const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
+  if (note.textContent === say(message)) note.hidden = true;
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let untroubled;
 
 /**
  * @param {string} text
  * @param {boolean} [aloud]
+ * @param {number} [stays] milliseconds
  */
-function trouble(text, aloud = true) {
+function trouble(text, aloud = true, stays = 8000) {
   const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
   place(note);
   note.textContent = text;
   note.hidden = false;
   if (aloud) announce(text);
-  setTimeout(() => {
-    if (note.textContent === text) note.hidden = true;
-  }, 8000);
+  clearTimeout(untroubled);
+  untroubled = setTimeout(() => (note.hidden = true), stays);
 }
 
 line.open();
