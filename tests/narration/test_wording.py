@@ -41,8 +41,8 @@ def test_the_words_on_the_buttons_of_a_browser_are_understood_in_a_terminal(lang
         assert DIAMANT.understood(say, say(button)) == (command, "")
 
 
-@pytest.mark.parametrize("typed", ["plus", "loin", "plus tard", "camper", "deep"])
-def test_half_a_word_decides_nothing(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["plus", "loin", "plus tard", "camper", "deep", "camp ?", "plus loin ?", "c l"])
+def test_half_a_word_or_more_than_a_word_decides_nothing(typed: str) -> None:
     assert all(DIAMANT.understood(catalogue(language), typed) is None for language in LANGUAGES)
 
 

@@ -168,7 +168,11 @@ ANSWERS = {
     "odds": ["The next card", "The next card brings each explorer", "Leaving now brings: "],
     "history": ["Expedition 1 of 5. Everyone enters."],
     "rules": ["Diamant on one page.", "A ruby is 1, a diamond is 5."],
-    "help": ["continue (c): go on to the next card", "leave (l): ", "quit (q): stop here; the game is saved"],
+    "help": [
+        "continue (deeper, c): go on to the next card",
+        "leave (camp, l): ",
+        "quit (q): stop here; the game is saved",
+    ],
 }
 RÉPONSES = {
     "cave": [f"Expédition 1 sur 5, profondeur{N}: 1 carte.", f"La galerie{N}: ", f"Grottes{N}: 1 ouverte"],
@@ -177,7 +181,7 @@ RÉPONSES = {
     "odds": ["La prochaine carte", "La prochaine carte rapporte à chacun", f"Sortir maintenant rapporte{N}: "],
     "history": ["Expédition 1 sur 5. Tout le monde entre."],
     "rules": ["Diamant en une page.", "Un rubis vaut 1, un diamant vaut 5."],
-    "help": [f"continuer (c){N}: avancer", f"sortir (s){N}: ", f"quitter (q){N}: "],
+    "help": [f"continuer (plus loin, c){N}: avancer", f"sortir (camp, s){N}: ", f"quitter (q){N}: "],
 }
 
 

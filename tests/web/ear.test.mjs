@@ -63,7 +63,7 @@ test("a single letter never decides, for it may be another key of the page", () 
 });
 
 test("what means nothing is nothing", () => {
-  for (const text of ["", "xyzzy", "17", "17?", "plus", "plus tard"]) assert.equal(understood(diamant, text), null, text);
+  for (const text of ["", "xyzzy", "17", "17?", "plus", "plus tard", "camp ?", "deeper now"]) assert.equal(understood(diamant, text), null, text);
 });
 
 test("at the tray a number is a place, and asks with a question mark", () => {

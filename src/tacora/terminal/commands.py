@@ -8,11 +8,15 @@ from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
 
 class Vocabulary:
-    """The commands of one game. Messages `PREFIXcommand-…` have their words, `PREFIXhelp-…` their descriptions."""
+    """The commands of one game. Messages `PREFIXcommand-…` have their words, `PREFIXhelp-…` their descriptions.
 
-    def __init__(self, commands: tuple[str, ...], prefix: str = "") -> None:
+    Decisions stand alone on their line: "camp ?" is a question, and what is decided is not taken back.
+    """
+
+    def __init__(self, commands: tuple[str, ...], prefix: str = "", decisions: Collection[str] = ()) -> None:
         self.commands = commands
         self._prefix = prefix
+        self._decisions = decisions
 
     def understood(self, say: Catalogue, text: str) -> tuple[str, str] | None:
         """Parse a typed command: its name, and the rest of the line.
@@ -25,7 +29,7 @@ class Vocabulary:
         for language in sorted(LANGUAGES, key=lambda language: language != say.language):
             for command in self.commands:
                 for word in self._words(catalogue(language), command):
-                    told = line == word or line.startswith(f"{word} ")
+                    told = line == word or (line.startswith(f"{word} ") and command not in self._decisions)
                     if told and (language == say.language or len(word) > 1):
                         return command, line[len(word) :].strip()
         return None
@@ -35,14 +39,14 @@ class Vocabulary:
         return self._words(say, command)[0]
 
     def help_lines(self, say: Catalogue, without: Collection[str] = ()) -> list[str]:
-        """A line for each command, with its key and description, except those in `without`."""
+        """A line for each command, with other words for it, its key and description, except those in `without`."""
         lines = []
         for command in self.commands:
             if command in without:
                 continue
             words = self._words(say, command)
             what = say(f"{self._prefix}help-{command}")
-            lines.append(say("help-line", word=words[0], key=words[-1], what=what))
+            lines.append(say("help-line", word=words[0], key=", ".join(words[1:]), what=what))
         return lines
 
     def _words(self, say: Catalogue, command: str) -> list[str]:

@@ -3,5 +3,6 @@
 from tacora.terminal.commands import Vocabulary
 
 COMMANDS = Vocabulary(
-    ("continue", "leave", "cave", "players", "mine", "odds", "coach", "history", "rules", "help", "back", "quit")
+    ("continue", "leave", "cave", "players", "mine", "odds", "coach", "history", "rules", "help", "back", "quit"),
+    decisions=("continue", "leave"),
 )

@@ -2,4 +2,6 @@
 
 from tacora.terminal.commands import Vocabulary
 
-COMMANDS = Vocabulary(("decline", "board", "mine", "rings", "history", "rules", "help", "quit"), "md-")
+COMMANDS = Vocabulary(
+    ("decline", "board", "mine", "rings", "history", "rules", "help", "quit"), "md-", decisions=("decline",)
+)

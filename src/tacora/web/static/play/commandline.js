@@ -54,7 +54,8 @@ export function understood(game, text) {
   if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
   for (const whose of ["", "other-"]) {
     for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
-      const word = words(game, command, messages, whose).find((each) => line === each || line.startsWith(`${each} `));
+      // A decision stands alone: "camp ?" is a question.
+      const word = words(game, command, messages, whose).find((each) => line === each || (!game.decisions?.[command] && line.startsWith(`${each} `)));
       if (word) return { command, rest: given.slice(word.length).trim() };
     }
   }
