@@ -156,6 +156,13 @@ HURRY = """() => {
 """Shortens the beats of a story and the gaps between announcements; timeouts of the connection stay what they are."""
 
 
+NO_PINGS = """for (const wait of ["setTimeout", "setInterval"]) {
+  const usual = window[wait];
+  window[wait] = (act, ms, ...more) => usual(act, ms >= 15_000 ? 600_000 : ms, ...more);
+}"""
+"""For an init script: no frame comes, and no note goes, by itself. A ping, and its answer, come after 15 seconds."""
+
+
 def hurry(page: Page) -> None:
     """Until the next load, show what happens without taking time over it."""
     page.evaluate(HURRY)

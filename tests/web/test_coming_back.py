@@ -15,6 +15,7 @@ from tests.server.serving import Opened, Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    NO_PINGS,
     TINY,
     dealt,
     decide,
@@ -330,13 +331,19 @@ def asked(serving: Serving, visit: Visits) -> tuple[Page, Wiretap, Opened]:
 
 def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = asked(serving, visit)
+    ana.add_init_script(NO_PINGS)
+    ana.reload()
+    ana.locator(ASKED).wait_for()
+    note = ana.locator("#trouble", has_text="It is sent again until it is kept.")
     with full_disk(serving):
         ana.locator(".choices .choice-C").click()
-        see(ana, "#trouble:visible", "It is sent again until it is kept.")
+        note.wait_for()
         until(ana, lambda: tap.sent.count("decide") > 1)
         expect(ana.locator(PRESSED)).to_be_visible()
+        expect(note).to_be_visible()
     until(ana, lambda: serving.live(opened.table).room.sealed.get(0) == "C")
     expect(ana.locator(PRESSED)).to_be_visible()
+    expect(note).to_be_hidden()
     serving.log[:] = [line for line in serving.log if "the disk is full" not in line]
 
 

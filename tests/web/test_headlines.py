@@ -7,25 +7,25 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.serving import Opened, Serving
+from tests.server.serving import Serving
 from tests.web.conftest import Visits
-from tests.web.playing import ASKED, TINY, dealt, host_link, no_hazard, seed_where, sit, start
+from tests.web.playing import (
+    ASKED,
+    TINY,
+    dealt,
+    decide_inside,
+    host_link,
+    no_hazard,
+    seed_where,
+    sit,
+    sit_inside,
+    start,
+)
 
 WORDS = {
     "en": (r"^Each takes .+\. (Nothing is left over|.+ left on the card)\.$", "Cleo holds", "A diamond counts"),
     "fr": (r"^Chacun prend .+\. (Il ne reste rien|.+ sur la carte)\.$", "Cleo tient", "Un diamant vaut"),
 }
-
-
-async def _sit(serving: Serving, opened: Opened, name: str) -> None:
-    table = serving.live(opened.table)
-    sat, _ = table.room.sit(name, None, "", None, None)
-    table.write([sat])
-
-
-async def _one_stays(serving: Serving, opened: Opened) -> None:
-    table = serving.live(opened.table)
-    table.write(table.room.decide({0: "L", 1: "L", 2: "C"}, table.room.decision))
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
@@ -35,11 +35,11 @@ def test_headlines_say_who_has_what_and_what_it_counts(serving: Serving, visit: 
     page = visit(host_link(serving, opened), language)
     sit(page, "Ana")
     for name in ("Ben", "Cleo"):
-        serving.inside(_sit(serving, opened, name))
+        serving.inside(sit_inside(serving, opened, name))
     start(page)
     page.locator(ASKED).wait_for()
     expect(page.locator("cave-table .headline")).to_have_text(re.compile(shared))
     expect(page.locator(".facts .rate dt")).to_have_text(counts)
     expect(page.locator(".facts .rate strong")).to_have_text("5")
-    serving.inside(_one_stays(serving, opened))
+    serving.inside(decide_inside(serving, opened, {0: "L", 1: "L", 2: "C"}))
     expect(page.locator(".facts .held dt")).to_have_text(holds)

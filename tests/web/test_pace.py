@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import Opened, Serving
+from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
@@ -58,11 +58,6 @@ LEFT = """(asked) => {
 """Keeps how many stories wait to be told when somebody is asked."""
 
 
-async def _all_go_deeper(serving: Serving, opened: Opened) -> None:
-    table = serving.live(opened.table)
-    table.write(table.room.decide(dict.fromkeys(range(3), "C"), table.room.decision))
-
-
 def two_steps_at_once(serving: Serving, visit: Visits) -> Page:
     """Somebody who watches while two steps come, the second in the midst of the story of the first."""
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 2))
@@ -80,7 +75,7 @@ def two_steps_at_once(serving: Serving, visit: Visits) -> Page:
     page.wait_for_function("() => performance.now() > window.since + 500")  # Sooner, it is one burst.
     tap.holds = "step".__eq__
     for count in (1, 2):
-        serving.inside(_all_go_deeper(serving, opened))
+        serving.inside(decide_inside(serving, opened, dict.fromkeys(range(3), "C")))
         until(page, lambda count=count: len(tap.held) == count)  # type: ignore[misc]
     tap.holds = "".__eq__
     for frame in tap.held:

@@ -10,18 +10,20 @@ from playwright.sync_api import Page, expect
 from tacora.games.diamant.rules import Disaster, HazardMet
 from tacora.games.kind import Play
 from tacora.server.domain.rules import Rules
-from tests.server.serving import Opened, Serving
+from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
     as_rules,
     dealt,
     decide,
+    decide_inside,
     go_offline,
     host_link,
     seed_where,
     settled,
     sit,
+    sit_inside,
     start,
 )
 
@@ -36,17 +38,6 @@ SEEN = """(part) => {
   });
 }"""
 """Whether a part is in sight, with nothing over it."""
-
-
-async def _sit(serving: Serving, opened: Opened, name: str) -> None:
-    table = serving.live(opened.table)
-    sat, _ = table.room.sit(name, None, "", None, None)
-    table.write([sat])
-
-
-async def _the_others_go_deeper(serving: Serving, opened: Opened) -> None:
-    table = serving.live(opened.table)
-    table.write(table.room.decide(dict.fromkeys(range(1, 5), "C"), table.room.decision))
 
 
 def three_hazards(play: Play) -> bool:
@@ -89,10 +80,10 @@ def test_whoever_is_at_camp_sees_what_happens_inside(serving: Serving, visit: Vi
     page = visit(host_link(serving, opened), width=width, height=height, **PHONE)
     sit(page, "Ana")
     for name in ("Ben", "Cleo", "Dai", "Eva"):
-        serving.inside(_sit(serving, opened, name))
+        serving.inside(sit_inside(serving, opened, name))
     start(page)
     decide(page, "L")
-    serving.inside(_the_others_go_deeper(serving, opened))
+    serving.inside(decide_inside(serving, opened, dict.fromkeys(range(1, 5), "C")))
     page.locator(".quick:visible").wait_for()
     settled(page)
     for part in (".headline", ".facts .held", ".quick"):

@@ -15,6 +15,7 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    NO_PINGS,
     OVER,
     TINY,
     as_rules,
@@ -224,13 +225,6 @@ def ends_in_a_burst(rules: Rules) -> str:
         if steps >= 3:
             return seed.hex()
     raise AssertionError("no such seed")
-
-
-NO_PINGS = """for (const wait of ["setTimeout", "setInterval"]) {
-  const usual = window[wait];
-  window[wait] = (act, ms, ...more) => usual(act, ms >= 15_000 ? 600_000 : ms, ...more);
-}"""
-"""No frame comes by itself: a ping, and its answer, would come after 15 seconds."""
 
 
 @pytest.mark.long
