@@ -85,7 +85,8 @@ def test_everything_can_be_asked_in_secret_too(tmp_path: Path) -> None:
 
 
 NONSENSE = "zwxq"
-SLIPS = [NONSENSE, f" {NONSENSE} ", f"history {NONSENSE}", f"cave {NONSENSE}", f"odds {NONSENSE}", f"? {NONSENSE}"]
+SLIPS = [NONSENSE, "lq", "cc", f" {NONSENSE} "]
+SLIPS += [f"{word} {NONSENSE}" for word in ("history", "cave", "odds", "?", "leave")]
 
 
 @pytest.mark.parametrize("lang", ["C.UTF-8", "fr_FR.UTF-8"])
@@ -96,14 +97,14 @@ def test_nothing_typed_at_a_secret_question_is_ever_printed(
     """A typing error in a decision would betray it."""
     ask = catalogue("fr" if lang.startswith("fr") else "en")("ask-secret", name="Ana")
     with kind(tmp_path, *THREE, "--plain", lang=lang) as seat:
-        for slip in (*SLIPS, "lq", "cc", "leave it", "quit"):
+        for slip in SLIPS:
             seat.answer(ask, slip)
-            if slip == "leave it":
-                ask = ask.replace("Ana", "Bob")
+        seat.answer(ask, "leave")
+        seat.answer(ask.replace("Ana", "Bob"), "quit")
         assert seat.end() == 0
         said = seat.said
-    assert said.count(ask.replace("Bob", "Ana")) == len(SLIPS) + 3
-    for typed in (NONSENSE, "lq", "cc", "leave it", "it\n"):
+    assert said.count(ask) == len(SLIPS) + 1
+    for typed in (NONSENSE, "lq", "cc"):
         assert typed not in said
 
 

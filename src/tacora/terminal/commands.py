@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from unicodedata import combining, normalize
 
 from tacora.narration.catalogue import LANGUAGES, Catalogue, catalogue
 
@@ -44,13 +45,18 @@ class Vocabulary:
         for command in self.commands:
             if command in without:
                 continue
-            words = self._words(say, command)
-            what = say(f"{self._prefix}help-{command}")
-            lines.append(say("help-line", word=words[0], key=", ".join(words[1:]), what=what))
+            first, *others = self._words(say, command)
+            keys = ", ".join(word for word in others if word != _bare(first))
+            lines.append(say("help-line", word=first, key=keys, what=say(f"{self._prefix}help-{command}")))
         return lines
 
     def _words(self, say: Catalogue, command: str) -> list[str]:
         return [word.replace("_", " ") for word in say(f"{self._prefix}command-{command}").split()]
+
+
+def _bare(word: str) -> str:
+    """Without its accents, as it may be typed, and need not be told."""
+    return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 
 MENU = Vocabulary(("rules", "help", "back", "quit"))

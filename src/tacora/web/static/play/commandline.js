@@ -54,7 +54,7 @@ export function understood(game, text) {
   if (number && game.number) return { command: number[2] ? "about" : "number", rest: number[1] };
   for (const whose of ["", "other-"]) {
     for (const [command, messages] of Object.entries({ ...game.commands, ...COMMANDS })) {
-      // A decision stands alone: "camp ?" is a question.
+      // A decision stands alone: with a question mark behind it, it is a question.
       const word = words(game, command, messages, whose).find((each) => line === each || (!game.decisions?.[command] && line.startsWith(`${each} `)));
       if (word) return { command, rest: given.slice(word.length).trim() };
     }
