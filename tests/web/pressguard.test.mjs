@@ -7,7 +7,7 @@ let now = 0;
 let heard = {};
 const flags = new Set();
 globalThis.performance = /** @type {any} */ ({ now: () => now });
-globalThis.addEventListener = /** @type {any} */ ((kind, act) => (heard[kind] ??= []).push(act));
+globalThis.addEventListener = /** @type {any} */ ((kind, act, first = false) => (heard[`${kind} ${first}`] ??= []).push(act));
 globalThis.document = /** @type {any} */ ({
   body: { toggleAttribute: (name, on) => (on ? flags.add(name) : flags.delete(name)) },
 });
@@ -22,13 +22,15 @@ function wait(ms) {
   mock.timers.tick(ms);
 }
 
-function dispatch(kind, event = {}) {
-  for (const act of heard[kind] ?? []) act({ button: 0, ...event });
+/** An event, for those who hear of it before the page does, or for those who hear of it after. */
+function dispatch(kind, event = {}, first = kind !== "click") {
+  for (const act of heard[`${kind} ${first}`] ?? []) act({ button: 0, timeStamp: now, ...event });
 }
 
 /** A click on a choice. @returns {boolean} whether it was meant for something else */
-function click({ lags = false, back = false } = {}) {
+function click({ lags = false, back = false, made = now } = {}) {
   dispatch("pointerdown");
+  dispatch("click", { timeStamp: made }, true);
   const early = guard.press(lags, back);
   dispatch("click");
   return early;
@@ -50,6 +52,17 @@ beforeEach(() => {
   wait(10_000);
   heard = {};
   guard = new PressGuard();
+});
+
+test("how long ago a decision was made counts, not when a busy device comes to it", () => {
+  question();
+  wait(1_000);
+  const first = now;
+  wait(500);
+  assert.equal(click({ made: first }), false);
+  wait(600);
+  assert.equal(click({ back: true, made: first + 180 }), true, "the second half of a double tap, handled late");
+  assert.equal(click({ back: true, made: first + 450 }), false, "on purpose, handled as late");
 });
 
 for (const [press, name] of /** @type {const} */ ([[click, "click"], [key, "key"]])) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 import pytest
@@ -142,6 +143,31 @@ def test_the_second_half_of_a_double_press_takes_nothing_back(
     assert (tap.sent.count("decide"), tap.sent.count("withdraw")) == (1, 0)
     ana.wait_for_timeout(500)  # Then it is meant.
     ana.locator(".choices .choice-C").click()
+    until(ana, lambda: tap.sent.count("withdraw") == 1)
+
+
+def test_the_second_half_of_a_double_tap_takes_nothing_back_on_a_device_that_comes_to_it_late(
+    serving: Serving, visit: Visits
+) -> None:
+    ana, tap, _ = alone_among(serving, visit, ("Ben", "Cleo"))
+    ana.wait_for_function("() => !document.body.hasAttribute('data-early')")
+    box = ana.locator(".choices .choice-C").bounding_box()
+    assert box
+    browser = ana.context.new_cdp_session(ana)
+    began = time.time()
+
+    def press(after: float) -> None:
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "button": "left", "clickCount": 1}
+        for kind in ("mousePressed", "mouseReleased"):
+            browser.send("Input.dispatchMouseEvent", {**spot, "type": kind, "timestamp": began + after})
+
+    press(0)
+    until(ana, lambda: tap.sent.count("decide") == 1)
+    ana.wait_for_timeout(500)  # The time within which the device is busy with something else.
+    press(0.18)
+    ana.wait_for_timeout(0)
+    assert "withdraw" not in tap.sent
+    press(1)
     until(ana, lambda: tap.sent.count("withdraw") == 1)
 
 

@@ -34,7 +34,7 @@ export class Curtain {
     this.element = make("dialog", { className: "curtain", "aria-labelledby": this._title.id, "data-keys": "" }, sheet);
     this.element.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
-      if (button && performance.now() - this._since > PATIENCE) this._here(Number(button.dataset.seat));
+      if (button && event.timeStamp - this._since > PATIENCE) this._here(Number(button.dataset.seat));
     });
   }
 
