@@ -22,7 +22,7 @@ import numpy as np
 from tacora.fast.compiled import cache_folder
 from tacora.fast.tally import empty_tally
 from tacora.games.diamant import EDITIONS, Diamant
-from tacora.games.diamant.bots import make_bot
+from tacora.games.diamant.bots import STRATEGIES, make_bot
 from tacora.games.diamant.kernel import lanes
 from tacora.games.diamant.kernel.box import SCORES, box_of
 from tacora.games.diamant.kernel.party import party_of
@@ -55,6 +55,15 @@ def figures(*arguments: str, command: str = "simulate", lang: str = "en") -> Any
     assert (said.status, said.err) == (0, "")
     assert said.out.endswith("\n")
     return json.loads(said.out)
+
+
+def unknown_bot(name: str) -> str:
+    """What the simulator says of a bot that it cannot play at Diamant."""
+    known = ", ".join(STRATEGIES)
+    return (
+        f'the simulator knows no bot "{name}" for this game, only {known}; '
+        "tacora arena plays any bot, --edition chooses the game"
+    )
 
 
 def without_timings(shown: dict[str, Any]) -> dict[str, Any]:

@@ -105,6 +105,23 @@ def test_the_odds_are_the_same_whatever_becomes_of_the_chests(chests: str) -> No
     assert call("odds", "11", "snakes", "4", "--chests", chests) == call("odds", "11", "snakes", "4")
 
 
+@pytest.mark.parametrize("name", ["serpents", "Serpents", "SNAKES"])
+def test_a_hazard_is_named_in_any_language(name: str) -> None:
+    assert call("odds", "11", name, "4").lines == call("odds", "11", "snakes", "4").lines
+
+
+@pytest.mark.parametrize("name", ["éboulement", "Eboulement", "éboulis", "rockfall"])
+def test_a_hazard_is_named_with_or_without_accents_long_or_short(name: str) -> None:
+    box = ("--edition", "schmidt-2005")
+    assert call("odds", name, "4", *box).lines == call("odds", "rockfall", "4", *box).lines
+
+
+def test_who_misspells_a_hazard_is_told_the_names_in_their_language() -> None:
+    said = call("odds", "gaz", lang="fr")
+    assert_refused(said)
+    assert "dangers sont araignées, serpents, lave, boules, béliers" in said.err
+
+
 REFUSED: dict[str, str] = {
     "11 --removed 5": "a treasure is no hazard",
     "11 --relics --gone snakes": "a hazard is no relic",

@@ -9,23 +9,21 @@ import numpy as np
 import pytest
 
 from tacora.games.diamant import features
-from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
 from tests.cli.program import assert_refused, call, run
-from tests.cli.studies import without
+from tests.cli.studies import unknown_bot, without
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
 
-STRATEGIES = ", ".join(STRATEGY_NAMES)
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny, ravensburger-1993"
 MISTER_BOX = ("--edition", "ravensburger-1993")
 
 WRONG: dict[tuple[str, ...], str] = {
     (): "--seats is missing",
     ("--seats",): "option --seats needs a value",
-    ("--seats", ""): f'the simulator knows no bot "", only {STRATEGIES}; tacora arena plays any bot',
-    ("--seats", "ev,,ev"): f'the simulator knows no bot "", only {STRATEGIES}; tacora arena plays any bot',
-    ("--seats", "ev,hal,ev"): f'the simulator knows no bot "hal", only {STRATEGIES}; tacora arena plays any bot',
-    ("--seats", "ev,memory,ev"): f'the simulator knows no bot "memory", only {STRATEGIES}; tacora arena plays any bot',
+    ("--seats", ""): unknown_bot(""),
+    ("--seats", "ev,,ev"): unknown_bot(""),
+    ("--seats", "ev,hal,ev"): unknown_bot("hal"),
+    ("--seats", "ev,memory,ev"): unknown_bot("memory"),
     ("--seats", "ev,gems:0,ev"): 'bot "gems:0": a whole number from 1 to 999999 is needed behind the colon',
     ("--seats", "ev,gems,ev"): 'bot "gems": a whole number from 1 to 999999 is needed behind the colon',
     ("--seats", "ev,random:1.5,ev"): 'bot "random:1.5": a probability from 0 to 1 is needed behind the colon',

@@ -13,9 +13,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tacora.games.diamant.bots import STRATEGIES as STRATEGY_NAMES
 from tests.cli.program import assert_refused, call, run, run_unread
-from tests.cli.studies import COMPILED, NARROW, N, Study, figures, games_of, lines_up, mister_games_of, seen_of
+from tests.cli.studies import (
+    COMPILED,
+    NARROW,
+    N,
+    Study,
+    figures,
+    games_of,
+    lines_up,
+    mister_games_of,
+    seen_of,
+    unknown_bot,
+)
 from tests.terminal.seat import seen
 
 pytestmark = pytest.mark.usefixtures("compiled", "cpu_only")
@@ -211,7 +221,6 @@ def test_every_number_of_players_that_a_box_allows(tmp_path: Path) -> None:
 
 # What is refused
 
-STRATEGIES = ", ".join(STRATEGY_NAMES)
 BOXES = "schmidt-2005, tacora-2024, incan-gold-2006, diamant-2016, incan-gold-2020, tiny, ravensburger-1993"
 MISTER_BOX = ("--edition", "ravensburger-1993")
 
@@ -235,11 +244,11 @@ WRONG: dict[tuple[str, ...], str] = {
     ("gems:1..2..0.5",): 'bot "gems:1.5": a whole number from 1 to 999999 is needed behind the colon',
     ("random:0..2",): 'bot "random:2": a probability from 0 to 1 is needed behind the colon',
     ("ev:1..2",): 'bot "ev:1": this bot takes no number',
-    ("hal:1..2",): f'the simulator knows no bot "hal:1", only {STRATEGIES}; tacora arena plays any bot',
+    ("hal:1..2",): unknown_bot("hal:1"),
     ("tortoise:1..2",): 'bot "tortoise:1": this bot takes no number',
     ("gems:1..2", "now"): "too much: now",
-    ("gems:1..2", "--against", "h"): f'the simulator knows no bot "h", only {STRATEGIES}; tacora arena plays any bot',
-    ("gems:1..2", "--against", ""): f'the simulator knows no bot "", only {STRATEGIES}; tacora arena plays any bot',
+    ("gems:1..2", "--against", "h"): unknown_bot("h"),
+    ("gems:1..2", "--against", ""): unknown_bot(""),
     ("gems:1..2", "--against", "ev,badger"): (
         'seat 3: the simulator does not know the bot "badger"; tacora arena plays any bot'
     ),

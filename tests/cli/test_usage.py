@@ -78,7 +78,9 @@ WRONG: dict[tuple[str, ...], str] = {
     ("play", "--resume", "--no-odds"): "--resume goes on with a saved game as it was; leave out --odds",
     ("play", "--resume"): "there is no unfinished game to go on with",
     ("odds", "snakes", "4", "snakes"): "this tunnel cannot be: the expedition ended at card 3",
-    ("odds", "6"): 'card 1: there is no card "6" in tacora-2024',
+    ("odds", "6"): (
+        'card 1: there is no card "6" in tacora-2024, where the hazards are spiders, snakes, lava, boulders, rams'
+    ),
     ("odds", "11", "R5"): 'expedition 1, card 2: "R5" is not in the deck at this moment',
 }  # fmt: skip
 

@@ -54,7 +54,7 @@ def test_a_whole_game_to_the_podium(tmp_path: Path) -> None:
         *(f"{rank}. {name}: {score} dollars" for rank, (score, name) in enumerate(podium, start=1)),
         f"The seed was {SEED}.",
         f"Record: {record}",
-        "tacora replay tells it again, tacora verify checks the deal.",
+        "tacora replay tells it again, tacora review weighs luck and decisions, tacora verify checks the deal.",
     ]
     assert Path(record) == only_file(tmp_path / "records")
     assert list((tmp_path / "games").iterdir()) == []

@@ -42,7 +42,7 @@ def test_a_whole_game_to_the_podium(tmp_path: Path) -> None:
     assert said.lines[at + 4 :] == [
         f"The seed was {SEED}.",
         f"Record: {record}",
-        "tacora replay tells it again, tacora verify checks the deal.",
+        "tacora replay tells it again, tacora review weighs luck and decisions, tacora verify checks the deal.",
     ]
     assert said.out.count(ASK) == 5
     assert Path(record) == only_file(tmp_path / "records")

@@ -146,7 +146,7 @@ def _odds(words: Words) -> click.Command:
 
     options = [
         click.Argument(["cards"], nargs=-1, metavar="CARD…"),
-        _option(words, "edition", metavar="NAME", facts={"editions": ", ".join(listed.LISTED[0].editions)}),
+        _edition(words, ", ".join(listed.LISTED[0].editions), listed.ODDS_EDITION),
         *(_flag(words, flag) for flag in listed.LISTED[0].flags if flag.name != "odds"),
         _option(words, "inside", type=Whole(1, 8), default=3, show_default=True),
         _option(words, "held", type=Whole(0, 9999)),
@@ -254,7 +254,7 @@ def _learning_options(words: Words, command: str) -> list[click.Parameter]:
     return [
         _study_edition(words),
         *_flags(words, command),
-        _option(words, "table", "--players", "players", type=Whole(1, 99), default=5, show_default=True),
+        _option(words, "sitting", "--players", "players", type=Whole(1, 99), default=5, show_default=True),
         _option(words, "walks", type=Whole(1, 10**12), default=10_000_000, show_default=True),
         _option(words, "number", "--seed", type=Whole(0, 2**53 - 9)),
         _option(words, "device", type=OneOf("cpu", "gpu", "auto"), default="auto", show_default=True),
@@ -342,8 +342,11 @@ def _flag(words: Words, flag: Flag) -> click.Option:
 
 
 def _study_edition(words: Words) -> click.Option:
-    facts, usual = {"editions": listed.editions()}, listed.STUDY_EDITION
-    return _option(words, "edition", metavar="NAME", facts=facts, default=usual, show_default=True)
+    return _edition(words, listed.editions(), listed.STUDY_EDITION)
+
+
+def _edition(words: Words, known: str, usual: str) -> click.Option:
+    return _option(words, "edition", metavar="NAME", facts={"editions": known}, default=usual, show_default=True)
 
 
 def _bots(words: Words, command: str) -> str:

@@ -83,6 +83,8 @@ LISTED: Final[list[Listed]] = [
 
 ODDS: Final = "tacora.games.diamant.terminal.odds_command"
 """The module of `tacora odds`, a command of one game."""
+ODDS_EDITION: Final = "tacora-2024"
+"""Its default edition."""
 STUDY_EDITION: Final = "schmidt-2005"
 """The default edition of `simulate`, `sweep` and `arena`."""
 

@@ -58,11 +58,16 @@ def adding_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     return tuple(whole)
 
 
+ENOUGH = 2048
+"""Games from each situation with which small errors are told from chance."""
+
+
 def note(say: Catalogue, review: Review, game: str) -> str:
     """What the figures of a review mean, and how exactly they are known."""
     se = max(max(seat.cards_se, seat.others_se) for seat in review.seats)
     fair = number(say.language, 100 / len(review.seats))
-    return say("review-note", fair=fair, margin=points(say, SURE * se), game=game)
+    told = say("review-note", fair=fair, margin=points(say, SURE * se), game=game)
+    return told if review.games >= ENOUGH else f"{told} {say('review-few', games=number(say.language, review.games))}"
 
 
 def margin(say: Catalogue, se: float) -> str:

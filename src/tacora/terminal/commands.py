@@ -46,7 +46,7 @@ class Vocabulary:
             if command in without:
                 continue
             first, *others = self._words(say, command)
-            keys = ", ".join(word for word in others if word != _bare(first))
+            keys = ", ".join(word for word in others if word != bare(first))
             lines.append(say("help-line", word=first, key=keys, what=say(f"{self._prefix}help-{command}")))
         return lines
 
@@ -54,8 +54,8 @@ class Vocabulary:
         return [word.replace("_", " ") for word in say(f"{self._prefix}command-{command}").split()]
 
 
-def _bare(word: str) -> str:
-    """Without its accents, as it may be typed, and need not be told."""
+def bare(word: str) -> str:
+    """A word without its accents, as it may be typed, and need not be told."""
     return "".join(letter for letter in normalize("NFD", word) if not combining(letter))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 import click
 import msgspec
@@ -13,9 +14,9 @@ from tacora.games.diamant.editions import Card, Edition, Hazard, Relic, edition_
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.odds import Situation, odds
 from tacora.games.diamant.rules import Camp, Diamant, check_written
-from tacora.games.diamant.terminal.plan import DEFAULT_EDITION
-from tacora.narration import Language
-from tacora.narration.catalogue import catalogue
+from tacora.narration import Catalogue, Language
+from tacora.narration.catalogue import LANGUAGES, catalogue
+from tacora.terminal.commands import bare
 from tacora.terminal.plan import split
 
 
@@ -23,7 +24,7 @@ def tell(
     language: Language,
     *,
     cards: tuple[str, ...],
-    edition: str | None,
+    edition: str,
     relics: bool | None,
     chests: object,
     inside: int,
@@ -38,10 +39,11 @@ def tell(
 ) -> int:
     """Print the odds of the situation that the flags describe. They are the same whether chests are open or hidden."""
     del chests
-    box = edition_named(edition or DEFAULT_EDITION)
+    box = edition_named(edition)
     game = Diamant(box, relics=relics)
-    tunnel = _cards(box, cards)
-    camp = Camp((), (), _hazards(box, split(removed)), _gone(box, split(gone), taken))
+    say = catalogue(language)
+    tunnel = _cards(say, box, cards)
+    camp = Camp((), (), _hazards(say, box, split(removed)), _gone(say, box, split(gone), taken))
     deck = _deck(game, camp, tunnel, expedition)
     cave = Cave(tuple(range(inside)))
     for at, card in enumerate(tunnel, start=1):
@@ -64,33 +66,49 @@ def tell(
         figures = {"danger": str(result.danger), "share": str(result.share), "leaving": result.leaving}
         click.echo(msgspec.json.encode(figures))
     else:
-        click.echo("\n".join(DiamantNarrator(catalogue(language), ()).odds(result, situation)))
+        click.echo("\n".join(DiamantNarrator(say, ()).odds(result, situation)))
     return 0
 
 
-def _cards(box: Edition, texts: tuple[str, ...]) -> tuple[Card, ...]:
+def _cards(say: Catalogue, box: Edition, texts: tuple[str, ...]) -> tuple[Card, ...]:
     cards = []
     for at, text in enumerate(texts, start=1):
-        card = box.card(text)
+        card = box.card(text) or _hazard(box, text)
         if card is None:
-            raise Refused("unknown-card", card=at, text=text, edition=box.name)
+            names = [_names(say, kind) for kind in box.hazards]
+            known = ", ".join(short if " " in long else long for long, short in names)  # Typed without quotes.
+            raise Refused("unknown-card-typed", card=at, text=text, edition=box.name, hazards=known)
         cards.append(card)
     return tuple(cards)
 
 
-def _hazards(box: Edition, texts: tuple[str, ...]) -> tuple[Hazard, ...]:
+def _names(say: Catalogue, kind: str) -> tuple[str, str]:
+    """A hazard's name, long and short."""
+    return say(f"hazard-{kind}"), say(f"hazard-{kind}-short")
+
+
+def _hazard(box: Edition, text: str) -> Hazard | None:
+    """The hazard of a name in any language, long or short, with or without accents."""
+    typed = bare(text.casefold())
+    for kind, language in product(box.hazards, LANGUAGES):
+        if typed in map(bare, _names(catalogue(language), kind)):
+            return Hazard(kind)
+    return None
+
+
+def _hazards(say: Catalogue, box: Edition, texts: tuple[str, ...]) -> tuple[Hazard, ...]:
     hazards = []
-    for card in _cards(box, texts):
+    for card in _cards(say, box, texts):
         if not isinstance(card, Hazard):
             raise Refused("not-a-hazard", text=str(card))
         hazards.append(card)
     return tuple(hazards)
 
 
-def _gone(box: Edition, texts: tuple[str, ...], taken: int) -> tuple[Relic, ...]:
+def _gone(say: Catalogue, box: Edition, texts: tuple[str, ...], taken: int) -> tuple[Relic, ...]:
     """Relics turned in earlier expeditions. Where all relics look alike, those taken are surely among them."""
     relics = []
-    for card in _cards(box, texts):
+    for card in _cards(say, box, texts):
         if not isinstance(card, Relic):
             raise Refused("not-a-relic", text=str(card))
         relics.append(card)

@@ -79,6 +79,7 @@ refused-seed-or-deal = { $given ->
 }
 refused-turned-without-seed = "turned" goes with a seed only
 refused-no-such-expedition = a game has { $most } expeditions
+refused-unknown-card-typed = there is no card "{ $text }" in { $edition }, where the hazards are { $hazards }
 refused-unknown-card = there is no card "{ $text }" in { $edition }
 refused-after-the-end = the game is already over
 refused-expedition-over = this expedition is already over
@@ -171,7 +172,7 @@ refused-wrong-game = { $option } is not an option of { $which }
 ## Study
 
 refused-not-simulated = seat { $at }: the simulator does not know the bot "{ $bot }"; tacora arena plays any bot
-refused-not-a-strategy = the simulator knows no bot "{ $bot }", only { $known }; tacora arena plays any bot
+refused-not-a-strategy = the simulator knows no bot "{ $bot }" for this game, only { $known }; tacora arena plays any bot, --edition chooses the game
 refused-no-gpu = there is no NVIDIA GPU that can be used here
 refused-needs-study = this needs NumPy, Numba and matplotlib: pip install 'tacora[study]', or in a clone .venv/bin/pip install -e '.[study]'
 refused-needs-cluster = this needs Dask: pip install 'tacora[cluster]', or in a clone .venv/bin/pip install -e '.[cluster]'

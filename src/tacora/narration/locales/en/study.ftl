@@ -1,6 +1,6 @@
 ### What the commands for study say: simulate and sweep.
 
-study-compiling = Compiling for this machine; this is kept, and takes a few seconds the first time.
+study-compiling = Compiling for this machine; this is kept, and can take a minute the first time.
 study-playing = Playing
 study-interrupted = Interrupted: { $done } of { $asked } games are counted.
 study-sweep-interrupted = Interrupted: { $done } of { $asked } points are done.
@@ -89,6 +89,7 @@ review-note = In points of victory against a fair share, which is { $fair } of 1
     [mister-diamond] The judge forgets nothing and robs the dearest, which is not perfect either.
    *[other] The judge plays like a champion, who is not perfect either.
 }
+review-few = With { $games } games from each situation, small errors cannot be told from chance and are not counted: who made some looks better than with more games.
 review-points = { $n ->
     [one] { $shown } point
    *[other] { $shown } points

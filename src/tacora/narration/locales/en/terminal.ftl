@@ -120,7 +120,7 @@ already-over = This game was already over.
 sealed-already = Already decided: { $names }.
 not-saved = The game could not be saved.
 record-kept = Record: { $file }
-record-replay = tacora replay tells it again, tacora verify checks the deal.
+record-replay = tacora replay tells it again, tacora review weighs luck and decisions, tacora verify checks the deal.
 seed-shown = The seed was { $seed }.
 
 verify-replays = The record is sound: every decision fits the cards.

@@ -79,6 +79,7 @@ refused-seed-or-deal = { $given ->
 }
 refused-turned-without-seed = « turned » ne va qu’avec une graine
 refused-no-such-expedition = une partie compte { $most } expéditions
+refused-unknown-card-typed = il n’y a pas de carte « { $text } » dans { $edition }, dont les dangers sont { $hazards }
 refused-unknown-card = il n’y a pas de carte « { $text } » dans { $edition }
 refused-after-the-end = la partie est déjà finie
 refused-expedition-over = cette expédition est déjà finie
@@ -171,7 +172,7 @@ refused-wrong-game = { $option } n’est pas une option de { $which }
 ## Étude
 
 refused-not-simulated = place { $at } : le simulateur ne connaît pas le robot « { $bot } » ; tacora arena fait jouer n’importe quel robot
-refused-not-a-strategy = le simulateur ne connaît pas le robot « { $bot } », seulement { $known } ; tacora arena fait jouer n’importe quel robot
+refused-not-a-strategy = le simulateur ne connaît pas le robot « { $bot } » pour ce jeu, seulement { $known } ; tacora arena fait jouer n’importe quel robot, --edition choisit le jeu
 refused-no-gpu = il n’y a ici aucune carte NVIDIA utilisable
 refused-needs-study = il faut pour cela NumPy, Numba et matplotlib : pip install 'tacora[study]', ou dans un clone .venv/bin/pip install -e '.[study]'
 refused-needs-cluster = il faut pour cela Dask : pip install 'tacora[cluster]', ou dans un clone .venv/bin/pip install -e '.[cluster]'

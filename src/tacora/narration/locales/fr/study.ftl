@@ -1,6 +1,6 @@
 ### Ce que disent les commandes d’étude : simulate et sweep.
 
-study-compiling = Compilation pour cette machine ; le résultat est gardé, cela prend quelques secondes la première fois.
+study-compiling = Compilation pour cette machine ; le résultat est gardé, cela peut prendre une minute la première fois.
 study-playing = Parties
 study-interrupted = Interrompu : { $done } parties sur { $asked } sont comptées.
 study-sweep-interrupted = Interrompu : { $done } points sur { $asked } sont faits.
@@ -89,6 +89,7 @@ review-note = En points de victoire par rapport à une part égale, qui est de {
     [mister-diamond] Le juge n’oublie rien et vole le plus cher, et n’est pas parfait non plus.
    *[other] Le juge joue en champion, et n’est pas parfait non plus.
 }
+review-few = Avec { $games } parties par situation, les petites erreurs ne se distinguent pas du hasard et ne comptent pas : qui en a fait paraît meilleur qu’avec plus de parties.
 review-points = { $n ->
     [one] { $shown } point
    *[other] { $shown } points
