@@ -154,7 +154,7 @@ class TableSeats extends HTMLElement {
     put(title, say(again ? "seats-again-title" : "seats-title"));
     const told = facts(table);
     put(this._facts, told);
-    if (this._told && this._told !== told && !table.hosting) announce(say("seats-changed", { facts: told }));
+    if (this._told && this._told !== told && !table.hosting) announce(say("seats-changed", { facts: told }), "table");
     this._told = told;
     this._box.show(table.game, table.edition);
     this._box.element.hidden = again || Boolean(table.hosting && !screen); // The host has it beside the choice.

@@ -3,6 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
+import "../speech/voice.js";
 import { announce } from "../speech/announcer.js";
 import { keyed, make, put, select } from "../core/dom.js";
 import { language, listed, say } from "../core/words.js";

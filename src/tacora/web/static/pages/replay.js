@@ -3,6 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
+import "../speech/voice.js";
 import { announce, spoken } from "../speech/announcer.js";
 import { anew, drawn, make, put, select } from "../core/dom.js";
 import { chapters, course, fetched, losses, moments, next } from "../after/course.js";
@@ -13,7 +14,6 @@ import { review } from "../after/review.js";
 import * as keyboard from "../core/keys.js";
 import { Weighed } from "../after/weighed.js";
 import * as storage from "../core/storage.js";
-import { readAloud } from "../speech/voice.js";
 import "../games/all.js";
 import { ELEMENTS, elementOf, elements } from "../games/elements.js";
 import { listed, say } from "../core/words.js";
@@ -346,5 +346,4 @@ part("link", HTMLButtonElement).addEventListener("click", async () => {
   setTimeout(() => put(part("link", HTMLElement), say("replay-link")), 3000);
 });
 
-if (storage.preferred("aloud", false)) readAloud(true);
 if (table) load(address().get("seat") ?? "");

@@ -3,6 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
+import "../speech/voice.js";
 import { choices, keyed, make, put } from "../core/dom.js";
 import { follow, plainCode, syllables } from "../gathering/share.js";
 import { NewTable, openTable } from "./newtable.js";

@@ -3,6 +3,7 @@
 
 import "../core/register.js";
 import "../core/print.js";
+import "../speech/voice.js";
 import { ask, focusAfter, focusFirst, make, put, reveal, whenAwaited } from "../core/dom.js";
 import { Line } from "../core/line.js";
 import { PASSING } from "../core/wishes.js";
@@ -17,7 +18,6 @@ import { Preferences } from "../play/preferences.js";
 import { PressGuard } from "../play/pressguard.js";
 import { soundSwitch } from "../play/soundswitch.js";
 import { YourTurn } from "../play/yourturn.js";
-import { readAloud } from "../speech/voice.js";
 import { chosen } from "../play/choice.js";
 import * as storage from "../core/storage.js";
 import { sitWish } from "../gathering/sitting.js";
@@ -90,7 +90,6 @@ const bubbles = new Bubbles((seat) => placeOf(seat));
 const ear = new Ear(situation);
 follow(focusAfter);
 whenAwaited(afterFocus);
-if (storage.preferred("aloud", false)) readAloud(true);
 ear.recall(told.told);
 const settings = make("button", { type: "button" }, say("ear-title"));
 /** @type {HTMLDialogElement | undefined} the preferences of this device, made when somebody wants them */
@@ -425,7 +424,7 @@ function turned(state) {
     warning = setTimeout(() => {
       note.textContent = say("line-lost");
       note.hidden = false;
-      alert(say("line-lost"));
+      alert(say("line-lost"), "table");
     }, 1500);
   } else if (state === "here") {
     if (!note.hidden && greeted) ear.back();
@@ -497,7 +496,7 @@ function trouble(text, aloud = true, stays = 8000) {
   place(note);
   note.textContent = text;
   note.hidden = false;
-  if (aloud) announce(text);
+  if (aloud) announce(text, "own");
   clearTimeout(untroubled);
   untroubled = setTimeout(() => (note.hidden = true), stays);
 }

@@ -67,7 +67,7 @@ export class CoachPanel {
     if (!receipt.kept || !receipt.answer || this._asked !== decision || !this._situation) return;
     this._advice = { decision, say: receipt.answer.say, after: receipt.answer.after ?? {} };
     this._tools.put(this._before, this._advice.say);
-    this._tools.announce(this._advice.say);
+    this._tools.announce(this._advice.say, "own");
     this.show(this._situation);
   }
 
@@ -77,7 +77,7 @@ export class CoachPanel {
     const after = wish.type === "decide" ? (this._advice.after[wish.action] ?? "") : "";
     this._tools.put(this._after, after);
     this._tools.put(this._before, after ? "" : this._advice.say);
-    if (after) this._tools.announce(after);
+    if (after) this._tools.announce(after, "own");
     this.show(this._situation);
   }
 }

@@ -61,7 +61,7 @@ class LessonNote extends HTMLElement {
     tools.put(/** @type {HTMLElement} */ (this._text), text);
     this._since = performance.now();
     tools.reveal(this, true);
-    tools.announce(first ? `${tools.say("lesson-first")} ${text}` : tools.say("lesson-aloud", { text }));
+    tools.announce(first ? `${tools.say("lesson-first")} ${text}` : tools.say("lesson-aloud", { text }), "own");
   }
 
   _hide() {

@@ -59,7 +59,7 @@ export class TimeLeft {
     this._root.classList.toggle("short", mine.length > 0 && n <= SHORT);
     if (mine.length && n > 0 && n <= SHORT && given > SHORT && this._warned !== clock) {
       this._warned = clock;
-      alert(say("tray-time-short", { n }));
+      alert(say("tray-time-short", { n }), "own");
       play(["warning"]);
     }
   }

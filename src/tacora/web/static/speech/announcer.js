@@ -12,6 +12,7 @@ const AFTER_URGENT = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
+/** @typedef {"game" | "table" | "own"} Kind what a message is about: the game, who comes and goes and what they say, or one's own decisions */
 
 /** Polite text rotates through three regions: a screen reader that is late still finds the text before. */
 const REGIONS = /** @type {Record<Region, string[]>} */ ({ polite: ["polite", "polite-2", "polite-3"], assertive: ["assertive"] });
@@ -38,20 +39,30 @@ let turn = 0;
 let urgently = false; // Whether the last text was urgent: the next polite one waits longer.
 let resting = false; // Whether only a polite text has to wait still.
 
+/** @type {(kind: Kind, text: string) => void} */
+let keep = () => {};
+
+/** Have somebody keep what names its kind, to be read again. @param {typeof keep} act */
+export function keepWith(act) {
+  keep = act;
+}
+
 /**
  * Announce politely.
  * @param {string} text
+ * @param {Kind} [kind] where it is kept; without, it is an answer, or kept already, or nobody else's business
  */
-export function announce(text) {
-  enqueue("polite", text);
+export function announce(text, kind) {
+  enqueue("polite", text, kind);
 }
 
 /**
  * Announce assertively: a disaster, one's own time running out, a lost connection. Queued text comes first, in the same string.
  * @param {string} text
+ * @param {Kind} [kind]
  */
-export function alert(text) {
-  enqueue("assertive", text);
+export function alert(text, kind) {
+  enqueue("assertive", text, kind);
 }
 
 /** Repeat the last announcement, unless another is queued. */
@@ -83,10 +94,12 @@ export function spoken(text) {
 /**
  * @param {Region} where
  * @param {string} text
+ * @param {Kind} [kind]
  */
-function enqueue(where, text) {
+function enqueue(where, text, kind) {
   const said = spoken(text);
   if (!said) return;
+  if (kind) keep(kind, said);
   waiting.push({ where, text: said });
   if (resting && where === "assertive") {
     clearTimeout(timer);
@@ -154,7 +167,7 @@ export function follow(closed) {
   }).observe(document, { subtree: true, attributeFilter: ["open"] });
 }
 
-/** The browser's own voice, where it is on. @type {((text: string, urgent: boolean) => void) | null} */
+/** The browser's own voice, where it is on; `mute` is for what it cannot say. @type {((text: string, urgent: boolean, mute: () => void) => void) | null} */
 let voice = null;
 
 /** Speak with this voice instead of the regions, or with the regions again: never with both. @param {typeof voice} reader */
@@ -167,7 +180,15 @@ export function speakWith(reader) {
  * @param {string} text
  */
 function put(where, text) {
-  if (voice) return voice(text, where === "assertive");
+  if (voice) voice(text, where === "assertive", () => write(where, text));
+  else write(where, text);
+}
+
+/**
+ * @param {Region} where
+ * @param {string} text
+ */
+function write(where, text) {
   const names = REGIONS[where];
   const region = element(names[turn++ % names.length]);
   if (!region) return;

@@ -4,7 +4,7 @@
 
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
-import { alert, announce, repeat, spoken } from "./announcer.js";
+import { alert, announce, keepWith, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
@@ -20,7 +20,7 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").GameEvent} GameEvent */
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
-/** @typedef {"game" | "table" | "own"} Kind what a message is about: the game, who comes and goes and what they say, or one's own decisions */
+/** @typedef {import("./announcer.js").Kind} Kind */
 const KINDS = /** @type {const} */ (["all", "game", "table", "own"]);
 const LONGEST = 400;
 const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
@@ -37,7 +37,7 @@ export class Ear {
     this._backAgain = false;
     /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
-    /** What was told, the oldest first. @type {{kind: Kind, text: string}[]} */
+    /** What was told, the oldest first, and the question that went with it. @type {{kind: Kind, text: string, asked: string}[]} */
     this._messages = [];
     /** Which of them are read again. @type {Kind | "all"} */
     this._kind = "all";
@@ -52,6 +52,7 @@ export class Ear {
     this.commandLine = new CommandLine((text) => this._typed(text));
     this.commandLine.show(storage.preferred("commandline", false));
     document.querySelector("header.bar")?.append(this.commandLine.element);
+    keepWith((kind, text) => this._keep(kind, text));
     // On the window: handlers closer to the target come first.
     addEventListener("keydown", (event) => this._key(event));
   }
@@ -115,7 +116,7 @@ export class Ear {
   /** The greeting is over; what follows happens now. */
   _now() {
     const missed = this._missed.splice(0);
-    if (this._backAgain) missed.unshift(say("line-back"));
+    if (this._backAgain) missed.unshift(this._keep("table", say("line-back")));
     this._backAgain = false;
     if (this._greeted) {
       announce(missed.join(" "));
@@ -202,9 +203,8 @@ export class Ear {
    * @param {Kind} [kind]
    */
   _news(text, urgent = false, asked = "", kind = "game") {
-    const said = this._keep(kind, spoken(text));
+    const said = this._keep(kind, spoken(text), asked);
     if (!said) return true;
-    this._keep("own", asked);
     if (this._greeted) this._tell(asked ? `${said} ${asked}` : said, urgent);
     return true;
   }
@@ -213,10 +213,11 @@ export class Ear {
    * Keep a message to be read again.
    * @param {Kind} kind
    * @param {string} text
+   * @param {string} [asked]
    */
-  _keep(kind, text) {
+  _keep(kind, text, asked = "") {
     if (!text) return "";
-    this._messages.push({ kind, text });
+    this._messages.push({ kind, text, asked });
     if (this._messages.length > LONGEST) this._messages.shift();
     this._reading = null;
     return text;
@@ -370,7 +371,10 @@ export class Ear {
   _told(kind = this._kind) {
     let left = mayBeTold(this._situation);
     const may = [...this._messages].reverse().filter((message) => message.kind !== "game" || left-- > 0);
-    return may.reverse().flatMap((message) => (kind === "all" ? message.kind !== "own" : message.kind === kind) ? [message.text] : []);
+    return may.reverse().flatMap(({ kind: one, text, asked }) => {
+      if (kind === "all") return [asked ? `${text} ${asked}` : text];
+      return [one === kind ? text : "", kind === "own" ? asked : ""].filter(Boolean);
+    });
   }
 
   /** Read other messages. @param {Kind | "all"} kind */

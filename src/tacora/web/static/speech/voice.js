@@ -14,13 +14,15 @@ export const voices = () => speechSynthesis.getVoices().filter(({ lang }) => lan
 /**
  * @param {string} text
  * @param {boolean} urgent whether it interrupts
+ * @param {() => void} mute called where it is not said: there is no voice, or nobody has touched the page yet
  */
-function speak(text, urgent) {
+function speak(text, urgent, mute) {
   if (urgent) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language;
   utterance.rate = storage.preferred("aloud-rate", 1);
   utterance.voice = voices().find(({ voiceURI }) => voiceURI === storage.preferred("aloud-voice", "")) ?? null;
+  utterance.onerror = ({ error }) => error === "canceled" || error === "interrupted" || mute();
   speechSynthesis.speak(utterance);
 }
 
@@ -34,3 +36,5 @@ export function readAloud(on) {
   removeEventListener("keydown", hush, { capture: true });
   if (on) addEventListener("keydown", hush, { capture: true });
 }
+
+if (storage.preferred("aloud", false)) readAloud(true);

@@ -299,7 +299,7 @@ export class Hands {
     if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;
-      alert(say("cave-time-soon", { seconds }));
+      alert(say("cave-time-soon", { seconds }), "own");
       play(["warning"]);
     }
   }
