@@ -6,6 +6,7 @@ order: every card, the result of every decision, and every question.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -17,7 +18,7 @@ from tacora.server.domain.rules import Rules
 from tests.ear.orca import Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.wire import Wire
-from tests.ear.witness import Witness, plain, witness
+from tests.ear.witness import Witness, lost, plain, twice, witness
 from tests.server.serving import Serving, calm
 from tests.web.playing import dealt, disaster, no_hazard, seed_where
 
@@ -185,6 +186,58 @@ def test_keys_work_from_the_first_second_and_a_question_is_answered_each_time(
 
 def _more(ear: Ear, before: list[str]) -> bool:
     return len(ear.announced()) > len(before)
+
+
+SIGNS = {",": "comma", ".": "period", ";": "semicolon"}
+TYPED = {"en": ("mine", "leave"), "fr": ("moi", "sortir")}
+
+
+@pytest.mark.long
+@both_languages
+def test_words_are_typed_and_messages_are_read_again_each_spoken_once(serving: Serving, language: Language) -> None:
+    opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
+    with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
+        ear = player.ear
+        player.sit_down(opened.table, CAVES.seats)
+        with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
+            ear.wait(lambda: player.knows.of("now"), "the second device")
+            ear.press("Return")
+            player.listen()
+            keys = {act: player.words(f"ear-usual-{act}") for act in ("kind", "back", "forward")}
+            for act in ("back", "back", "back", "forward", "kind", "back", "back", "kind", "back", "kind", "back"):
+                (said,) = _answers(player, partial(ear.press, SIGNS.get(keys[act], keys[act])))
+                assert plain(said) == plain(player.page.evaluate("document.querySelector('.toast').textContent"))
+            mine, leave = TYPED[language]
+            before = len(ear.heard())
+            ear.press("slash")
+            ear.hear(player.words("ear-command"), since=before)
+            first, second = (_answers(player, partial(_type, ear, mine)) for _ in range(2))
+            assert [plain(said) for said in first] == [plain(said) for said in second]
+            asked = (player.knows.step or {})["decision"]
+            until_now = len(ear.announced())
+            _type(ear, leave)
+            ear.wait(lambda: (player.knows.step or {})["decision"] != asked, "what was typed")
+            results = player.knows.sentences()[1:]
+            ear.wait(lambda: not lost(ear.announced()[until_now:], results), "what came of it")
+            assert twice(ear.announced()[until_now:], results) == []
+            ear.press("F5")
+            kept = "document.querySelector('.command input')?.checkVisibility()"
+            ear.wait(lambda: player.page.is_loaded() and player.page.evaluate(kept), "the line, remembered")
+
+
+def _type(ear: Ear, word: str) -> None:
+    ear.type(word)
+    ear.press("Return")
+
+
+def _answers(player: Player, ask: Callable[[], None]) -> list[str]:
+    """What is announced after this, and nothing else is to come."""
+    ear = player.ear
+    before = ear.announced()
+    ask()
+    ear.wait(partial(_more, ear, before), "an answer")
+    ear.quiet(1.0)
+    return ear.announced()[len(before) :]
 
 
 @pytest.mark.long
