@@ -124,8 +124,7 @@ def test_a_whole_game_of_diamant_and_what_comes_after_it(serving: Serving, langu
         count("review", player)
         ear.go_to(player.words("after-replay"), "shift+Tab")
         ear.press("Return")
-        ear.hear(player.words("replay-of-game", table=opened.table, game=1))
-        ear.wait(lambda: player.page.evaluate("document.activeElement?.id === 'slider' || document.readyState"), "it")
+        ear.wait(partial(_opened, player, player.words("replay-of-game", table=opened.table, game=1)), "what it is")
         ear.quiet()
         ear.go_to(player.words("replay-forward"))
         for _ in range(3):
@@ -152,6 +151,13 @@ def _decide(player: Player, key: str) -> None:
         ear.press(key)
         if ear.wait(told, "the decision") == "decided":
             return
+
+
+def _opened(player: Player, what: str) -> bool:
+    """Whether a replay was announced with its steps and players, once."""
+    steps = player.page.evaluate("Number(document.getElementById('slider')?.max ?? -1) + 1")
+    opening = player.words("replay-opened", what=what, steps=steps, names="Zzz")
+    return plain(" ".join(player.ear.announced())).count(plain(opening).split("zzz")[0]) == 1
 
 
 def _more(ear: Ear, than: int) -> bool:
