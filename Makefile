@@ -82,7 +82,7 @@ soak: $(VENV)/installed-dev $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 # Keys, spare words and seconds to the first word, as docs/by-ear.md has them; on cores that are idle.
 figures-by-ear: $(VENV)/installed-dev $(VENV)/browser
 	@rm -f $(VENV)/by-ear.jsonl
-	$(BIN)/python -m pytest -q tests/ear/test_orca_journeys.py --figures $(VENV)/by-ear.jsonl
+	$(BIN)/python -m pytest -q tests/ear/test_orca_journeys.py tests/ear/test_orca.py --figures $(VENV)/by-ear.jsonl
 	$(BIN)/python docs/by_ear.py $(VENV)/by-ear.jsonl
 
 check: $(VENV)/installed-dev $(VENV)/typescript

@@ -18,6 +18,8 @@ NAMES = {
     "review": "Having the game weighed",
     "replay": "To the replay, and three steps",
     "rules": "Four headings of the rules",
+    "curtain": "Two at one device, and a decision each",
+    "lost-line": "A lost line, and back",
     "daily": "To the cave of the day, and into it",
     "daily-game": "The game of the day",
     "daily-result": "From its podium to the result, and copying it",

@@ -15,6 +15,7 @@ from tacora.games.kind import Play
 from tacora.narration.catalogue import Language
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
+from tests.ear.counting import Count
 from tests.ear.orca import Ear
 from tests.ear.player import KEYS, Player, at_the_door
 from tests.ear.wire import Wire
@@ -307,7 +308,7 @@ def test_a_theft_is_a_dialog_that_has_a_name_and_asks(serving: Serving, language
 
 @pytest.mark.long
 @both_languages
-def test_the_device_goes_round_by_ear(serving: Serving, language: Language) -> None:
+def test_the_device_goes_round_by_ear(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
         ear = player.ear
@@ -321,6 +322,7 @@ def test_the_device_goes_round_by_ear(serving: Serving, language: Language) -> N
         ear.press("Return")
         ear.hear(player.words("ear-you-sat", letter="B", name="Ben"))
         ear.hear(player.words("seats-start-fill", free=1))
+        count("two-sit", player)
         with witness(serving, opened.table, language, *player.tokens(opened.table)) as player.knows:
             ear.wait(lambda: player.knows.of("now"), "the second device")
             ear.press("Return")
@@ -349,6 +351,7 @@ def test_the_device_goes_round_by_ear(serving: Serving, language: Language) -> N
             ear.wait(lambda: len(player.knows.sentences()) > 1, "what both have decided")
             ear.hear(player.words("hot-give", name="Ana"), since=before)
             player.nothing_lost_nothing_twice()
+            count("curtain", player)
 
 
 @pytest.mark.long
@@ -416,13 +419,16 @@ def _told(player: Player, kind: str) -> bool:
 
 @pytest.mark.long
 @both_languages
-def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(serving: Serving, language: Language) -> None:
+def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(
+    serving: Serving, language: Language, count: Count
+) -> None:
     opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 2), manners=AT_ONCE)
     with Wire(serving.port) as wire:
         link = f"http://127.0.0.1:{wire.port}/t/{opened.table}#seat={opened.host}"
         with at_the_door(link, language) as player:
             ear = player.ear
             player.sit_down(opened.table, TINY.seats)
+            count("join", player)
             with witness(serving, opened.table, language, player.token(opened.table)) as player.knows:
                 ear.wait(lambda: player.knows.of("now"), "the second device")
                 ear.press("Return")
@@ -435,6 +441,7 @@ def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(serving: Serv
                 ear.hear(player.words("line-back"))
                 player.listen()
                 player.nothing_lost_nothing_twice()
+                count("lost-line", player)
                 before = len(ear.heard())
                 ear.press("F5")
                 ear.hear((player.knows.step or {})["asked"], since=before)
