@@ -70,6 +70,14 @@ STOP_AT_DISASTER = """() => {
 """Whatever was to follow the worst moment does not: it stays to be looked at."""
 
 
+LINKS_ALIKE = """() => {
+  const leads = Map.groupBy([...document.querySelectorAll("a[href]")].filter((link) => link.checkVisibility()),
+    (link) => (link.ariaLabel || link.innerText).trim().toLowerCase());
+  return [...leads].filter(([, links]) => new Set(links.map(({ href }) => href)).size > 1).map(([name]) => name);
+}"""
+"""The names of links that are heard twice, and lead to two places."""
+
+
 KINDS_OF_PAGES = {
     "start",
     "rules/diamant",
@@ -111,6 +119,8 @@ class Inspector:
             self.looked.append(what)
             if page.evaluate(SIDEWAYS):
                 self.found.append(f"{what}: scrolls sideways")
+            if alike := page.evaluate(LINKS_ALIKE):
+                self.found.append(f"{what}: links of one name that lead elsewhere: {alike}")
             result = self._axe.run(page, options=FORCED if light == "forced" else OPTIONS)
             for violation in result.response["violations"]:
                 nodes = [(node["target"], node["failureSummary"]) for node in violation["nodes"]][:4]
