@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tacora.games.diamant.odds import Situation, odds
+from tacora.games.diamant.terminal.plan import DEFAULT_EDITION
+from tacora.games.listed import ODDS_EDITION
 from tests.cli.program import assert_refused, call
 from tests.examples import examples
 from tests.strategies import whole_games
@@ -103,6 +105,11 @@ def test_in_sentences() -> None:
 def test_the_odds_are_the_same_whatever_becomes_of_the_chests(chests: str) -> None:
     """The flags of a game are those of `play`; a table that plays with hidden chests need not leave one out."""
     assert call("odds", "11", "snakes", "4", "--chests", chests) == call("odds", "11", "snakes", "4")
+
+
+def test_odds_are_those_of_the_box_that_is_played_unless_another_is_named() -> None:
+    assert ODDS_EDITION == DEFAULT_EDITION
+    assert call("odds", "11").lines == call("odds", "11", "--edition", DEFAULT_EDITION).lines
 
 
 @pytest.mark.parametrize("name", ["serpents", "Serpents", "SNAKES"])

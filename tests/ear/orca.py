@@ -267,13 +267,14 @@ class Page:
 
     def has_focus(self) -> bool:
         """Whether keys go to it; not before there is a page."""
-        return self._holds("document.hasFocus()")
+        return self.holds("document.hasFocus()")
 
     def is_loaded(self) -> bool:
         """Whether it has come, and not the empty one that a window begins with."""
-        return self._holds("document.readyState === 'complete' && location.href !== 'about:blank'")
+        return self.holds("document.readyState === 'complete' && location.href !== 'about:blank'")
 
-    def _holds(self, expression: str) -> bool:
+    def holds(self, expression: str) -> bool:
+        """Whether this is true; not while there is no page."""
         with contextlib.suppress(IndexError, Refused):
             return bool(self.evaluate(expression))
         return False

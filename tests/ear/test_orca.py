@@ -220,10 +220,12 @@ def test_words_are_typed_and_messages_are_read_again_each_spoken_once(serving: S
             ear.wait(lambda: (player.knows.step or {})["decision"] != asked, "what was typed")
             results = player.knows.sentences()[1:]
             ear.wait(lambda: not lost(ear.announced()[until_now:], results), "what came of it")
+            ear.quiet()
             assert twice(ear.announced()[until_now:], results) == []
+            player.page.evaluate("window.before = true")
             ear.press("F5")
-            kept = "document.querySelector('.command input')?.checkVisibility()"
-            ear.wait(lambda: player.page.is_loaded() and player.page.evaluate(kept), "the line, remembered")
+            kept = "!window.before && document.querySelector('.command input')?.checkVisibility()"
+            ear.wait(lambda: player.page.holds(kept), "the line, remembered")
 
 
 def _type(ear: Ear, word: str) -> None:

@@ -124,8 +124,12 @@ def test_a_whole_game_of_diamant_and_what_comes_after_it(serving: Serving, langu
         count("review", player)
         ear.go_to(player.words("after-replay"), "shift+Tab")
         ear.press("Return")
-        ear.wait(partial(_opened, player, player.words("replay-of-game", table=opened.table, game=1)), "what it is")
+        what = player.words("replay-of-game", table=opened.table, game=1)
+        ear.hear(what)
+        ear.wait(lambda: player.page.holds("document.getElementById('slider')?.max > 0"), "its steps")
+        ear.wait(partial(_openings, player, what), "what it is")
         ear.quiet()
+        assert _openings(player, what) == 1
         ear.go_to(player.words("replay-forward"))
         for _ in range(3):
             said = len(ear.announced())
@@ -153,11 +157,11 @@ def _decide(player: Player, key: str) -> None:
             return
 
 
-def _opened(player: Player, what: str) -> bool:
-    """Whether a replay was announced with its steps and players, once."""
-    steps = player.page.evaluate("Number(document.getElementById('slider')?.max ?? -1) + 1")
+def _openings(player: Player, what: str) -> int:
+    """How often a replay was announced with its steps."""
+    steps = player.page.evaluate("Number(document.getElementById('slider').max) + 1")
     opening = player.words("replay-opened", what=what, steps=steps, names="Zzz")
-    return plain(" ".join(player.ear.announced())).count(plain(opening).split("zzz")[0]) == 1
+    return plain(" ".join(player.ear.announced())).count(plain(opening).split("zzz")[0])
 
 
 def _more(ear: Ear, than: int) -> bool:

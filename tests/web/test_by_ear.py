@@ -136,14 +136,45 @@ def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit:
     ):
         page.evaluate("window.kept = []")
         page.keyboard.press(key)
-        page.wait_for_function("() => window.kept.length")
-        (heard,) = page.evaluate("window.kept")
+        (heard,) = page.wait_for_function("() => window.kept.length && window.kept").json_value()
         assert heard.startswith(text)
         expect(shown).to_have_text(heard)
         read.append(heard)
     game, question, everything = read[1], read[6], read[-2]
     assert question.endswith("Deeper or camp?")
     assert everything == f"{game} {question}"
+
+
+def test_what_was_said_to_one_alone_is_not_read_again_once_another_plays_at_the_device(
+    serving: Serving, visit: Visits
+) -> None:
+    """Ben opens his link in another tab of Ana's phone, which then has the keys of both."""
+    opened = dealt(serving)
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    ben = visit(link(serving, opened.table))
+    sit(ben, "Ben")
+    start(page)
+    page.locator(ASKED).wait_for()
+    page.evaluate(KEPT)
+    page.locator(".choices").focus()
+    page.keyboard.press("d")
+    hears(page, "Sealed: deeper.")
+    keys = f"tacora.keys.{opened.table}"
+    his = ben.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))", keys)
+    hers = page.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))", keys)
+    page.evaluate("([keys, both]) => localStorage.setItem(keys, JSON.stringify(both))", [keys, hers + his])
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    page.get_by_label("Wording").select_option("full")  # Which has the table told anew, to both.
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pass the device instead").click()
+    for key in (",", ",", "r"):
+        page.evaluate("window.kept = []")
+        page.keyboard.press(key)
+        for heard in page.wait_for_function("() => window.kept.length && window.kept").json_value():
+            assert "Sealed" not in heard
 
 
 SPEAKING = """() => {
@@ -153,11 +184,15 @@ SPEAKING = """() => {
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
   speechSynthesis.speak = (utterance) => {
     window.aloud.push(utterance);
-    if (window.mute) utterance.onerror({ error: window.mute });
+    if (window.mute !== "untouched") utterance.onerror?.({ error: window.mute ?? "interrupted" });
   };
   speechSynthesis.cancel = () => window.aloud.push({ text: "(hushed)" });
 }"""
 """A browser with voices, whose words are kept; or one that cannot speak, for this reason."""
+
+
+UNTOUCHED = "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
+"""A browser that says nothing, not even why, before somebody touches the page."""
 
 
 def told(page: Page, text: str) -> Any:
@@ -168,14 +203,32 @@ def told(page: Page, text: str) -> Any:
 
 
 ALOUD = {
-    "en": ("Sound, words", "Let the browser read aloud", "Speed", "Voice", "en-US", "m", "Your chest: 0"),
-    "fr": ("Sons, mots", "Le navigateur lit à haute voix", "Vitesse", "Voix", "fr-FR", "m", "Votre coffre"),
+    "en": (
+        "Sound, words",
+        "Let the browser read aloud",
+        "Speed",
+        "Voice",
+        "en-US",
+        "m",
+        "Your chest: 0",
+        "Say first under which name you play.",
+    ),
+    "fr": (
+        "Sons, mots",
+        "Le navigateur lit à haute voix",
+        "Vitesse",
+        "Voix",
+        "fr-FR",
+        "m",
+        "Votre coffre",
+        "Dites d’abord sous quel nom vous jouez.",
+    ),
 }
 
 
 @pytest.mark.parametrize("language", ALOUD)
 def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits, language: str) -> None:
-    settings, on, speed, which, voice, key, answer = ALOUD[language]
+    settings, on, speed, which, voice, key, answer, no_name = ALOUD[language]
     page = at_the_table(serving, visit, language)
     page.context.add_init_script(f"({SPEAKING})()")
     page.evaluate(SPEAKING)
@@ -194,7 +247,6 @@ def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit:
         if load:
             page.reload()
             page.locator(ASKED).wait_for()
-            told(page, "1 sur 2" if language == "fr" else "1 of 2")
             page.evaluate(KEPT)
         page.locator(".choices").focus()
         page.evaluate("window.kept = []")
@@ -205,18 +257,21 @@ def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit:
     page.goto(f"{serving.address}/daily")
     page.locator("#name").fill("")
     page.locator("#play button").first.click()
-    page.wait_for_function("() => window.aloud.length")
+    told(page, no_name)
 
 
-@pytest.mark.parametrize("why", ["not-allowed", "synthesis-failed"])
+@pytest.mark.parametrize("why", ["not-allowed", "synthesis-failed", "untouched"])
 def test_what_the_browser_cannot_say_goes_to_the_regions(serving: Serving, visit: Visits, why: str) -> None:
-    """A page that was loaded again may not speak before somebody touches it; and many a system has no voice."""
+    """Many a system has no voice, and a page that was loaded again may not speak before somebody touches it."""
     page = at_the_table(serving, visit)
     page.evaluate("localStorage.setItem('tacora.prefer.aloud', 'true')")
     page.context.add_init_script(f"({SPEAKING})(); window.mute = '{why}'")
+    if why == "untouched":
+        page.context.add_init_script(UNTOUCHED)
+    page.context.add_init_script(f"addEventListener('DOMContentLoaded', {KEPT})")
     page.reload()
     page.locator(ASKED).wait_for()
-    page.evaluate(KEPT)
+    hears(page, "Expedition 1 of 2")
     page.locator(".choices").focus()
     page.keyboard.press("m")
     hears(page, "Your chest: 0")

@@ -58,8 +58,8 @@ def adding_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     return tuple(whole)
 
 
-ENOUGH = 2048
-"""Games from each situation with which small errors are told from chance."""
+ENOUGH = 1024
+"""Games from each situation with which most errors are told from chance; a game of eight usually has fewer."""
 
 
 def note(say: Catalogue, review: Review, game: str) -> str:

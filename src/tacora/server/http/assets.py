@@ -85,6 +85,8 @@ _CSS_READABLE = re.compile(rb"/\*.*?\*/\n*|^ +", re.S | re.M)
 """Comments and indents are for readers of the source: 3.5 kB of a table's first load. No value has signs as theirs."""
 _JS_COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.M)
 """Comments that fill their lines. Their line breaks stay, so that errors name the right line."""
+_JS_REMARK = re.compile(rb"""(?<=[;{},)]) // [^"'`\n]*$""", re.M)
+"""Comments behind a statement; with a quotation mark, it might be a string that ends there."""
 _IMPORT = re.compile(r"""^(?:import|export|\})[^"'\n]*["'](\.{1,2}/[^"']+)["'];$""", re.M)
 """A static import as our modules write it. A miss costs a preload, nothing more."""
 _LATER = re.compile(r'"([a-z-]+)": \(\) => import\("(\.{1,2}/[^"]+)"\)')
@@ -187,12 +189,12 @@ def assets() -> Assets:
 
 
 def without_comments(module: bytes) -> bytes:
-    r"""A module without the comments that fill their lines.
+    r"""A module without its comments, line by line where it was.
 
-    >>> without_comments(b"// A sum.\nlet a = 1; // One.\n/** Another.\n */\na += 1;")
-    b'\nlet a = 1; // One.\n\n\na += 1;'
+    >>> without_comments(b"// A sum.\nlet a = 1; // One.\n/** Another.\n */\na += '; // ';")
+    b"\nlet a = 1;\n\n\na += '; // ';"
     """
-    return _JS_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), module)
+    return _JS_REMARK.sub(b"", _JS_COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), module))
 
 
 class _Bundles(Struct, frozen=True):

@@ -47,7 +47,7 @@ export class Missing {
     put(this._note, text);
     this._do.hidden = !this._situation?.table?.hosting || this._situation.screen;
     reveal(this._element, true);
-    announce(text);
+    announce(text, "table");
   }
 
   _text() {

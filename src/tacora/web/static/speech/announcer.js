@@ -12,7 +12,7 @@ const AFTER_URGENT = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
-/** @typedef {"game" | "table" | "own"} Kind what a message is about: the game, who comes and goes and what they say, or one's own decisions */
+/** @typedef {"game" | "table" | "own"} Kind what a message is about: the game, who comes and goes and what they say, or what concerns this player alone */
 
 /** Polite text rotates through three regions: a screen reader that is late still finds the text before. */
 const REGIONS = /** @type {Record<Region, string[]>} */ ({ polite: ["polite", "polite-2", "polite-3"], assertive: ["assertive"] });
@@ -69,6 +69,11 @@ export function alert(text, kind) {
 export function repeat() {
   if (!waiting.length) announce(last);
   return last;
+}
+
+/** What was said last is not said again: somebody else listens now. */
+export function forget() {
+  last = "";
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
-import { alert, announce, keepWith, repeat, spoken } from "./announcer.js";
+import { alert, announce, forget, keepWith, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
@@ -34,7 +34,6 @@ export class Ear {
     this._greeted = false;
     /** @type {string[]} sentences that came while disconnected */
     this._missed = [];
-    this._backAgain = false;
     /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
     /** What was told, the oldest first, and the question that went with it. @type {{kind: Kind, text: string, asked: string}[]} */
@@ -68,6 +67,7 @@ export class Ear {
   hear(frame, before) {
     switch (frame.type) {
       case "table":
+        if (before?.yours?.length === 1 && (frame.yours?.length ?? 0) > 1) this._share();
         if (before && this._greeted) this._tell(this._keep("table", changes(before, /** @type {TableFrame} */ (frame))));
         return true;
       case "now":
@@ -99,9 +99,16 @@ export class Ear {
     for (const { name, text } of told) if (this._once(name)) this._keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
   }
 
+  /** Another player is at this device from now on: what was told to one alone is not read again. */
+  _share() {
+    this._messages = this._messages.filter(({ kind }) => kind !== "own").map((message) => ({ ...message, asked: "" }));
+    this._reading = null;
+    forget();
+  }
+
   /** Reconnected after a gap that was announced. */
   back() {
-    this._backAgain = true;
+    this._missed.unshift(this._keep("table", say("line-back")));
   }
 
   /**
@@ -116,8 +123,6 @@ export class Ear {
   /** The greeting is over; what follows happens now. */
   _now() {
     const missed = this._missed.splice(0);
-    if (this._backAgain) missed.unshift(this._keep("table", say("line-back")));
-    this._backAgain = false;
     if (this._greeted) {
       announce(missed.join(" "));
       return;
@@ -160,7 +165,7 @@ export class Ear {
     // Announced only if other people are waiting, not bots.
     const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
-    if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(say("ear-awaited"));
+    if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(this._keep("own", say("ear-awaited")));
   }
 
   /**

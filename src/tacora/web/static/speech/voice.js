@@ -17,6 +17,7 @@ export const voices = () => speechSynthesis.getVoices().filter(({ lang }) => lan
  * @param {() => void} mute called where it is not said: there is no voice, or nobody has touched the page yet
  */
 function speak(text, urgent, mute) {
+  if (navigator.userActivation?.hasBeenActive === false) return mute(); // It would not speak, and not every browser says so.
   if (urgent) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language;
@@ -28,13 +29,18 @@ function speak(text, urgent, mute) {
 
 const hush = () => speechSynthesis.cancel();
 
+/** Some browsers speak only after they were asked to by a finger or a key. */
+const begin = () => speechSynthesis.speak(new SpeechSynthesisUtterance(" "));
+
 /** Turn it on or off. A key stops what is being said, as with a screen reader. @param {boolean} on */
 export function readAloud(on) {
   if (!canSpeak()) return;
   hush();
   speakWith(on ? speak : null);
   removeEventListener("keydown", hush, { capture: true });
-  if (on) addEventListener("keydown", hush, { capture: true });
+  if (!on) return;
+  addEventListener("keydown", hush, { capture: true });
+  for (const kind of ["click", "keydown"]) addEventListener(kind, begin, { once: true });
 }
 
 if (storage.preferred("aloud", false)) readAloud(true);
