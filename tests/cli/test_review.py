@@ -41,6 +41,8 @@ def test_the_promised_fields(record: str) -> None:
 def test_few_games_find_few_errors_and_say_so(record: str) -> None:
     said = {games: call("review", record, "--games", games, "--seed", "3").out for games in ("64", "1024")}
     few = "small errors cannot be told from chance"
+    rated = [bool(re.search("decided (like|very|well|by|as)", said[games])) for games in said]
+    assert rated == [False, True]
     assert (f"With 64 games from each situation, {few}" in said["64"], few in said["1024"]) == (True, False)
 
 

@@ -110,3 +110,22 @@ def test_on_a_small_phone_a_tip_leaves_the_card_in_sight(serving: Serving, visit
     assert above is not None
     assert below is not None
     assert above["y"] + above["height"] <= below["y"]
+
+
+OVER_THE_LINE = """() => {
+  const [line, tip] = [".command", "lesson-note"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return line.height > 0 && tip.height > 0 && line.bottom <= tip.top;
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (780, 437)])
+def test_a_lesson_does_not_cover_the_command_line(serving: Serving, visit: Visits, width: int, height: int) -> None:
+    page = visit(serving.address, width=width, height=height, newcomer=True)
+    page.goto(host_link(serving, dealt(serving, TINY, seed_where(TINY, no_hazard, 0), bots=["tortoise", "tortoise"])))
+    sit(page, "Ana")
+    start(page)
+    see(page, "lesson-note", "Everybody chooses in secret")
+    page.keyboard.press("/")
+    expect(page.locator(".command input")).to_be_focused()
+    page.wait_for_function(OVER_THE_LINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tacora.fast.review import Choice, Review, Turn
+from tacora.fast.review import LEAST_GAMES, Choice, Review, Turn
 from tacora.game import Seat
 from tacora.games.diamant.editions import Treasure
 from tacora.games.diamant.narration import DiamantNarrator
@@ -25,7 +25,8 @@ class Verdicts:
 
     def of(self, seat: Seat) -> list[Moment]:
         """The sentences about one seat, each with the step it is about."""
-        return [self._rating(seat), *map(self._decision, self._review.worst(seat)), *self._cards(seat)]
+        rated = [self._rating(seat)] if self._review.games >= LEAST_GAMES else []
+        return [*rated, *map(self._decision, self._review.worst(seat)), *self._cards(seat)]
 
     def errors(self) -> list[Moment]:
         """A sentence for each decision that cost something."""

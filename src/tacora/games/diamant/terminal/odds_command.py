@@ -19,6 +19,9 @@ from tacora.narration.catalogue import LANGUAGES, catalogue
 from tacora.terminal.commands import bare
 from tacora.terminal.plan import split
 
+LEAST_LETTERS = 3
+"""Of a hazard's name that is not typed to its end."""
+
 
 def tell(
     language: Language,
@@ -73,7 +76,7 @@ def tell(
 def _cards(say: Catalogue, box: Edition, texts: tuple[str, ...]) -> tuple[Card, ...]:
     cards = []
     for at, text in enumerate(texts, start=1):
-        card = box.card(text) or _hazard(box, text)
+        card = box.card(text.upper()) or _hazard(box, text)
         if card is None:
             names = [_names(say, kind) for kind in box.hazards]
             known = ", ".join(short if " " in long else long for long, short in names)  # Typed without quotes.
@@ -88,12 +91,15 @@ def _names(say: Catalogue, kind: str) -> tuple[str, str]:
 
 
 def _hazard(box: Edition, text: str) -> Hazard | None:
-    """The hazard of a name in any language, long or short, with or without accents."""
-    typed = bare(text.casefold())
-    for kind, language in product(box.hazards, LANGUAGES):
-        if typed in map(bare, _names(catalogue(language), kind)):
-            return Hazard(kind)
-    return None
+    """The hazard of a name in any language, or of its beginning, with or without accents."""
+    typed = bare(" ".join(text.casefold().split()))
+    meant = {
+        kind
+        for kind, language in product(box.hazards, LANGUAGES)
+        for name in (kind, *map(bare, _names(catalogue(language), kind)))
+        if name == typed or (len(typed) >= LEAST_LETTERS and name.startswith(typed))
+    }
+    return Hazard(meant.pop()) if len(meant) == 1 else None
 
 
 def _hazards(say: Catalogue, box: Edition, texts: tuple[str, ...]) -> tuple[Hazard, ...]:

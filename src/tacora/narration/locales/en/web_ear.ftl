@@ -38,6 +38,7 @@ web-ear-time-others = { $seconds ->
 }
 web-ear-more-asked = More time is asked for.
 web-ear-history-none = Nothing has happened yet.
+web-ear-unsent = The connection is lost. This is kept, and sent as soon as it is back.
 web-ear-history-first = Nothing is told from before.
 web-ear-history-last = That was the latest.
 web-ear-kind-all = All messages.
@@ -154,6 +155,7 @@ web-ear-wording-full = full
 web-ear-aloud = Read aloud
 web-ear-aloud-on = Let the browser read aloud, for whoever has no screen reader
 web-ear-aloud-voice = Voice
+web-ear-aloud-none = This browser has no voice for this language.
 web-ear-aloud-usual = the usual one
 web-ear-aloud-rate = Speed
 web-ear-print = Large print

@@ -39,6 +39,7 @@ web-ear-time-others = { $seconds ->
 }
 web-ear-more-asked = Du temps est demandé en plus.
 web-ear-history-none = Il ne s’est encore rien passé.
+web-ear-unsent = La connexion est perdue. Ceci est gardé, et envoyé dès qu’elle revient.
 web-ear-history-first = Rien n’est redit d’avant.
 web-ear-history-last = C’était le plus récent.
 web-ear-kind-all = Tous les messages.
@@ -155,6 +156,7 @@ web-ear-wording-full = complète
 web-ear-aloud = Lire à haute voix
 web-ear-aloud-on = Le navigateur lit à haute voix, pour qui n’a pas de lecteur d’écran
 web-ear-aloud-voice = Voix
+web-ear-aloud-none = Ce navigateur n’a pas de voix pour cette langue.
 web-ear-aloud-usual = celle d’habitude
 web-ear-aloud-rate = Vitesse
 web-ear-print = Grands caractères

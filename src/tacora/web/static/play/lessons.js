@@ -35,6 +35,9 @@ class LessonNote extends HTMLElement {
     const enough = make("button", { type: "button", className: "plain" }, say("lesson-enough"));
     enough.addEventListener("click", () => this._end());
     this.replaceChildren(this._text, make("div", { className: "chips" }, read, enough));
+    const bar = document.querySelector("header.bar");
+    // Below the bar, which has the command line or has not.
+    if (bar) new ResizeObserver(() => this.style.setProperty("--bar-end", `${bar.clientHeight}px`)).observe(bar);
   }
 
   /**

@@ -46,14 +46,16 @@ export class Preferences {
     rate.value = String(storage.preferred("aloud-rate", 1));
     rate.addEventListener("change", () => storage.prefer("aloud-rate", Number(rate.value)));
     const voice = choice([]);
+    const none = make("p", { className: "small" }, say("ear-aloud-none"));
     const fill = () => {
+      none.hidden = voices().length > 0;
       voice.replaceChildren(...[["", say("ear-aloud-usual")], ...voices().map((one) => [one.voiceURI, one.name])].map(([value, text]) => make("option", { value }, text)));
       voice.value = storage.preferred("aloud-voice", "");
     };
     fill();
     speechSynthesis.addEventListener("voiceschanged", fill); // They come late.
     voice.addEventListener("change", () => storage.prefer("aloud-voice", voice.value));
-    return part(say("ear-aloud"), ticked(say("ear-aloud-on"), on), labelled(say("ear-aloud-rate"), rate), labelled(say("ear-aloud-voice"), voice));
+    return part(say("ear-aloud"), ticked(say("ear-aloud-on"), on), labelled(say("ear-aloud-rate"), rate), labelled(say("ear-aloud-voice"), voice), none);
   }
 
   _print() {

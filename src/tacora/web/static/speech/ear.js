@@ -472,7 +472,7 @@ export class Ear {
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
     const { decision } = step;
     this._wish({ type: "decide", seat, decision, action });
-    if (this._situation.line === "lost") this.answer(say("line-lost")); // It is sent after reconnecting.
+    if (this._situation.line === "lost") this.answer(say("ear-unsent"));
   }
 
   _withdraw() {
@@ -481,7 +481,7 @@ export class Ear {
     if (seat === undefined) return;
     if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
     this._wish({ type: "withdraw", seat, decision: step.decision });
-    if (this._situation.line === "lost") this.answer(say("line-lost"));
+    if (this._situation.line === "lost") this.answer(say("ear-unsent"));
   }
 
   /** @param {{phrase: string} | {words: string}} what */
