@@ -51,6 +51,21 @@ def test_the_game_used_here_is_deep_enough() -> None:
 
 
 @pytest.mark.parametrize(
+    ("record", "careful"),
+    [
+        (seeded(commitment=PROMISE, turned=cards()), ""),
+        (seeded(), ""),
+        (seeded(commitment=OTHER), "Careful: this record contradicts itself; tacora verify says where.\n"),
+        (seeded(turned=edited(1, 1, "99")), "Careful: this record contradicts itself; tacora verify says where.\n"),
+    ],
+)
+def test_whoever_hears_a_record_that_contradicts_itself_is_told(tmp_path: Path, record: Json, careful: str) -> None:
+    said = call("replay", written(tmp_path, record))
+    assert (said.status, said.err) == (0, careful)
+    assert said.lines == call("replay", written(tmp_path, seeded())).lines
+
+
+@pytest.mark.parametrize(
     ("record", "status", "lines"),
     [
         (seeded(commitment=PROMISE, turned=cards()), 0, [SOUND, KEPT, SAME_CARDS]),

@@ -24,11 +24,18 @@ def tell(language: Language, file: str, *, json: bool) -> int:
     """Print a recorded game as sentences, or its figures as JSON."""
     with within(file):
         played = retell(read_record(file))
+    warn(catalogue(language), played.record)
     if json:
         click.echo(msgspec.json.encode(played.summary()))
     else:
         click.echo("\n".join(_story(catalogue(language), played)))
     return 0
+
+
+def warn(say: Catalogue, record: BaseRecord) -> None:
+    """Say that a record contradicts itself, if it does: what it tells may not be what was played."""
+    if _checked(record, None)[1].wrong:
+        click.echo(say("record-contradicts"), err=True)
 
 
 def check(language: Language, file: str, promised: str | None, *, json: bool) -> int:

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from tacora.cli.progress import progress
-from tacora.cli.replay import read_record
+from tacora.cli.replay import read_record, warn
 from tacora.cli.results import printed_anyway
 from tacora.cli.shelf import within
 from tacora.fast.review import Review
@@ -34,6 +34,7 @@ def weigh(
     with within(file):
         record = read_record(file)
         reviewer = kind_of_record(record).reviewer(record)
+    warn(say, record)
     if not reviewer.is_compiled():
         click.echo(say("study-compiling"), err=True)
     with progress(say("review-weighing"), reviewer.situations) as tell:

@@ -120,6 +120,7 @@ already-over = This game was already over.
 sealed-already = Already decided: { $names }.
 not-saved = The game could not be saved.
 record-kept = Record: { $file }
+record-contradicts = Careful: this record contradicts itself; tacora verify says where.
 record-replay = tacora replay tells it again, tacora review weighs luck and decisions, tacora verify checks the deal.
 seed-shown = The seed was { $seed }.
 

@@ -120,6 +120,7 @@ already-over = Cette partie était déjà finie.
 sealed-already = Décisions déjà prises : { $names }.
 not-saved = La partie n’a pas pu être sauvegardée.
 record-kept = Enregistrement : { $file }
+record-contradicts = Attention : cet enregistrement se contredit ; tacora verify dit où.
 record-replay = tacora replay le raconte, tacora review pèse chance et décisions, tacora verify contrôle la donne.
 seed-shown = La graine était { $seed }.
 
