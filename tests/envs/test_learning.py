@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from tacora.games.contest import TypedContest
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.bots import make_bot
-from tests.server.serving import HELD, QUICK, Serving, over_sockets, play_on
+from tests.server.serving import Serving, over_sockets, play_on
 from tests.surroundings import ROOT
 
 pytestmark = pytest.mark.usefixtures("envs_compiled")
@@ -46,7 +45,7 @@ def beginner(learn: ModuleType) -> ModuleType:
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server at which a host may come after those who sit down, however busy the machine is."""
-    with Serving(tmp_path_factory.mktemp("server") / "tables.db", timeouts=dataclasses.replace(QUICK, host=HELD)) as it:
+    with Serving(tmp_path_factory.mktemp("server") / "tables.db") as it:
         yield it
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import functools
 import logging
 import socket
@@ -37,9 +38,12 @@ from tests import loop
 Told = dict[str, Any]
 T = TypeVar("T")
 
-QUICK = Timeouts(offline=0.2, away=0.1, host=0.3, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
 HELD = 60.0
 """Seconds after which something that is waited for will not come."""
+QUICK = Timeouts(offline=0.2, away=0.1, host=HELD, moment=(0.01, 0.03), rematch=0, count=0.02, idle=600)
+"""Much comes soon; but who opened a table and is not there stays its host, however slow the machine is."""
+RESTLESS = dataclasses.replace(QUICK, host=0.3)
+"""There the role passes on soon."""
 
 
 def over_sockets(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:

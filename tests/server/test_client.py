@@ -17,12 +17,11 @@ import tacora
 from tacora import protocol
 from tacora.client import Refusal, TableConnection, open_table, seat_at
 from tacora.server.live.limits import Limits
-from tests.server.programs import HURRY, TINY, patient, play
+from tests.server.programs import HURRY, TINY, play
 from tests.server.serving import HELD, Serving, over_sockets, play_on, until
 
 ROOT = Path(__file__).parent.parent.parent
 T = TypeVar("T")
-serving = pytest.fixture(scope="module")(patient)
 
 
 @over_sockets

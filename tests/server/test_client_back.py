@@ -19,11 +19,10 @@ from tacora.server.live.session import Session
 from tacora.server.live.table import LiveTable
 from tacora.server.transport.line import TokenBucket
 from tests.server.full_disk import full_disk
-from tests.server.programs import HURRY, TINY, patient, play
+from tests.server.programs import HURRY, TINY, play
 from tests.server.serving import Serving, over_sockets, until
 
 T = TypeVar("T")
-serving = pytest.fixture(scope="module")(patient)
 
 
 class Line:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tacora.games.diamant.bots import CHARACTERS
 from tacora.games.mister_diamond.bots import MISTER_CHARACTERS
-from tests.server.serving import Serving, over_sockets, play_on
+from tests.server.serving import RESTLESS, Serving, over_sockets, play_on
 
 TINY = {"edition": "tiny", "seats": 3}
 MISTER = {"game": "mister-diamond", "seats": 2}
@@ -234,6 +236,13 @@ async def test_the_host_passes_the_role_on(serving: Serving) -> None:
         await ana.hear("step")
 
 
+@pytest.fixture
+def restless(tmp_path: Path) -> Iterator[Serving]:
+    """A server at which the role of an absent host soon passes on."""
+    with Serving(tmp_path / "tables.db", timeouts=RESTLESS) as running:
+        yield running
+
+
 async def another_role_passes(serving: Serving) -> None:
     """Until the role has passed on at another table: had it been about to here, it would have."""
     table = serving.open(rules=TINY)
@@ -243,32 +252,32 @@ async def another_role_passes(serving: Serving) -> None:
 
 
 @over_sockets
-async def test_the_role_passes_on_when_the_host_is_gone_and_not_before(serving: Serving) -> None:
-    table = serving.open(rules=TINY)
-    async with serving.player(table.table) as ben:
-        async with serving.player(table.table, table.host) as ana:
+async def test_the_role_passes_on_when_the_host_is_gone_and_not_before(restless: Serving) -> None:
+    table = restless.open(rules=TINY)
+    async with restless.player(table.table) as ben:
+        async with restless.player(table.table, table.host) as ana:
             await ben.sit("Ben", seat=1)
             token = (await ana.sit("Ana"))["token"]
-            await another_role_passes(serving)
+            await another_role_passes(restless)
             await ben.settled()
             assert not ben.of("table")[-1].get("hosting", False)
         assert (await ben.until(lambda frame: frame.get("hosting", False)))["host"] == 1
-        async with serving.player(table.table, token) as back:
+        async with restless.player(table.table, token) as back:
             assert not back.of("table")[0].get("hosting", False)
 
 
 @over_sockets
-async def test_the_role_of_a_host_who_never_sat_passes_on_to_the_first_who_sits_and_is_there(serving: Serving) -> None:
-    table = serving.open(rules=TINY, bots=["badger"])
-    async with serving.player(table.table) as watcher, serving.player(table.table) as ben:
-        async with serving.player(table.table, table.host) as screen:
+async def test_the_role_of_a_host_who_never_sat_passes_on_to_the_first_who_sits_and_is_there(restless: Serving) -> None:
+    table = restless.open(rules=TINY, bots=["badger"])
+    async with restless.player(table.table) as watcher, restless.player(table.table) as ben:
+        async with restless.player(table.table, table.host) as screen:
             await screen.sit("Ana", mine=False)  # She has a seat, and is not there.
             await ben.sit("Ben")
             await ben.settled()
             assert not ben.of("table")[-1].get("hosting", False)
         assert (await watcher.until(lambda frame: frame.get("host") is not None))["host"] == 1
         assert (await ben.until(lambda frame: frame.get("hosting", False)))["host"] == 1
-        async with serving.player(table.table, table.host) as back:
+        async with restless.player(table.table, table.host) as back:
             assert (await back.ask("start"))["code"] == "not-host"
 
 

@@ -17,6 +17,7 @@ import { Missing } from "../play/missing.js";
 import { Preferences } from "../play/preferences.js";
 import { PressGuard } from "../play/pressguard.js";
 import { soundSwitch } from "../play/soundswitch.js";
+import { relieved, trouble } from "../play/trouble.js";
 import { YourTurn } from "../play/yourturn.js";
 import { chosen } from "../play/choice.js";
 import * as storage from "../core/storage.js";
@@ -464,41 +465,9 @@ function refused({ code, say: why }) {
   part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
 }
 
-/** Put the note into the topmost modal dialog, which would cover it, until that is closed. @param {HTMLElement} note */
-function place(note) {
-  const over = [...document.querySelectorAll("dialog:modal")].at(-1);
-  const title = over?.querySelector("h2") ?? document.getElementById("title");
-  if (title && title.nextElementSibling !== note) title.after(note);
-  over?.addEventListener("close", () => place(note), { once: true });
-}
-
 /** The store refused a decision, which is sent again until it is kept: said once, and shown as long as it lasts. */
 function unkept() {
   trouble(say("wish-again"), line.refusals === 1, 15_000); // Longer than until it is sent again.
-}
-
-/** What this tells is over. @param {string} message */
-function relieved(message) {
-  const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
-  if (note.textContent === say(message)) note.hidden = true;
-}
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let untroubled;
-
-/**
- * @param {string} text
- * @param {boolean} [aloud]
- * @param {number} [stays] milliseconds
- */
-function trouble(text, aloud = true, stays = 8000) {
-  const note = /** @type {HTMLElement} */ (document.getElementById("trouble"));
-  place(note);
-  note.textContent = text;
-  note.hidden = false;
-  if (aloud) announce(text, "own");
-  clearTimeout(untroubled);
-  untroubled = setTimeout(() => (note.hidden = true), stays);
 }
 
 line.open();

@@ -8,7 +8,8 @@ const DOUBLE = 450; // Milliseconds between the two presses of a slow double tap
 export class PressGuard {
   constructor() {
     this._pressed = -Infinity; // When something was decided last.
-    this._made = 0; // When the newest press was made, which a busy device comes to later.
+    /** @type {number | null} when the press was made that is being handled, which a busy device comes to later */
+    this._made = null;
     this._count = 0; // Questions shown so far.
     /** @type {number | null} the question at which a pointer was pressed down that is still to click; null: there is none */
     this._down = null;
@@ -20,12 +21,14 @@ export class PressGuard {
     addEventListener("pointerdown", ({ button }) => {
       if (button === 0) this._down = this._count; // Other buttons never click.
     }, true);
-    addEventListener("click", ({ timeStamp }) => (this._made = timeStamp), true);
+    for (const kind of ["click", "keydown"]) addEventListener(kind, ({ timeStamp }) => {
+      this._made = timeStamp;
+      setTimeout(() => (this._made = null));
+    }, true);
     // After everybody else: what clicks without a pointer, as assistive technology may, is none.
     for (const kind of ["click", "pointercancel"]) addEventListener(kind, () => (this._down = null));
     addEventListener("keydown", (event) => {
       this._down = null;
-      this._made = event.timeStamp;
       // A key that is held down presses a button again and again.
       if (event.repeat && event.key === "Enter" && /** @type {Element} */ (event.target).closest?.("#main button")) event.preventDefault();
     }, true);
@@ -67,10 +70,11 @@ export class PressGuard {
    * @returns {boolean} whether it was meant for an earlier question, or is the second half of a double press on one choice
    */
   press(lags, back) {
-    if (back && this._made < this._pressed + DOUBLE) return true;
+    const made = this._made ?? performance.now();
+    if (back && made < this._pressed + DOUBLE) return true;
     const byPointer = this._down !== null;
     const early = byPointer ? lags || this._behind || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
-    if (!early || this._behind) this._pressed = this._made; // The second half of a double tap may follow either.
+    if (!early || this._behind) this._pressed = made; // The second half of a double tap may follow either.
     return early;
   }
 
