@@ -74,6 +74,14 @@ for (const [press, name] of /** @type {const} */ ([[click, "click"], [key, "key"
     assert.equal(press(), false);
   });
 
+  test(`a ${name} that comes 250 ms after a question is an answer, though the page is too busy for its timers`, () => {
+    question();
+    now += 249; // And no timer has come.
+    assert.equal(press(), true);
+    now += 1;
+    assert.equal(press(), false);
+  });
+
   test(`a ${name} within 450 ms of the last decision is its second half, also when the next question comes meanwhile`, () => {
     question();
     wait(250);

@@ -17,6 +17,8 @@ export class PressGuard {
     this._spoken = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._drawn = undefined;
+    // Until when each of them should have come: a busy page comes to a key before it comes to a timer that is overdue.
+    this._spokenDue = this._drawnDue = 0;
     this._behind = false; // Whether the stage tells of what was before the question.
     addEventListener("pointerdown", ({ button }) => {
       if (button === 0) this._down = this._count; // Other buttons never click.
@@ -38,6 +40,7 @@ export class PressGuard {
   asked() {
     clearTimeout(this._spoken);
     this._spoken = setTimeout(() => (this._spoken = undefined), this._wait());
+    this._spokenDue = performance.now() + this._wait();
   }
 
   /** It is drawn, perhaps later: now it can be answered by eye. */
@@ -48,6 +51,7 @@ export class PressGuard {
       this._drawn = undefined;
       this._dim();
     }, this._wait());
+    this._drawnDue = performance.now() + this._wait();
     this._dim();
   }
 
@@ -73,7 +77,9 @@ export class PressGuard {
     const made = this._made ?? performance.now();
     if (back && made < this._pressed + DOUBLE) return true;
     const byPointer = this._down !== null;
-    const early = byPointer ? lags || this._behind || this._drawn !== undefined || this._down !== this._count : this._spoken !== undefined;
+    const spoken = this._spoken === undefined || made >= this._spokenDue;
+    const drawn = this._drawn === undefined || made >= this._drawnDue;
+    const early = byPointer ? lags || this._behind || !drawn || this._down !== this._count : !spoken;
     if (!early || this._behind) this._pressed = made; // The second half of a double tap may follow either.
     return early;
   }
