@@ -5,6 +5,33 @@
 const REACTION = 250; // Milliseconds from a question to the first press that can be an answer to it.
 const DOUBLE = 450; // Milliseconds between the two presses of a slow double tap.
 
+/** Time that passes: until its timer comes or, for a press that a busy page handles before a timer that is overdue, by the clock. */
+class Pause {
+  running = false;
+  _due = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  _timer = undefined;
+
+  /**
+   * @param {number} ms
+   * @param {() => void} [ended]
+   */
+  begin(ms, ended) {
+    clearTimeout(this._timer);
+    this.running = true;
+    this._due = performance.now() + ms;
+    this._timer = setTimeout(() => {
+      this.running = false;
+      ended?.();
+    }, ms);
+  }
+
+  /** Whether it was over when a press was made. @param {number} made */
+  over(made) {
+    return !this.running || made >= this._due;
+  }
+}
+
 export class PressGuard {
   constructor() {
     this._pressed = -Infinity; // When something was decided last.
@@ -13,12 +40,8 @@ export class PressGuard {
     this._count = 0; // Questions shown so far.
     /** @type {number | null} the question at which a pointer was pressed down that is still to click; null: there is none */
     this._down = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this._spoken = undefined;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this._drawn = undefined;
-    // Until when each of them should have come: a busy page comes to a key before it comes to a timer that is overdue.
-    this._spokenDue = this._drawnDue = 0;
+    this._spoken = new Pause(); // After a question was spoken.
+    this._drawn = new Pause(); // After it was drawn.
     this._behind = false; // Whether the stage tells of what was before the question.
     addEventListener("pointerdown", ({ button }) => {
       if (button === 0) this._down = this._count; // Other buttons never click.
@@ -38,20 +61,13 @@ export class PressGuard {
 
   /** A new question has come, and is spoken: from now on it can be answered by ear. */
   asked() {
-    clearTimeout(this._spoken);
-    this._spoken = setTimeout(() => (this._spoken = undefined), this._wait());
-    this._spokenDue = performance.now() + this._wait();
+    this._spoken.begin(this._wait());
   }
 
   /** It is drawn, perhaps later: now it can be answered by eye. */
   shown() {
     this._count += 1;
-    clearTimeout(this._drawn);
-    this._drawn = setTimeout(() => {
-      this._drawn = undefined;
-      this._dim();
-    }, this._wait());
-    this._drawnDue = performance.now() + this._wait();
+    this._drawn.begin(this._wait(), () => this._dim());
     this._dim();
   }
 
@@ -64,7 +80,7 @@ export class PressGuard {
   }
 
   _dim() {
-    document.body.toggleAttribute("data-early", this._behind || this._drawn !== undefined);
+    document.body.toggleAttribute("data-early", this._behind || this._drawn.running);
   }
 
   /**
@@ -77,9 +93,7 @@ export class PressGuard {
     const made = this._made ?? performance.now();
     if (back && made < this._pressed + DOUBLE) return true;
     const byPointer = this._down !== null;
-    const spoken = this._spoken === undefined || made >= this._spokenDue;
-    const drawn = this._drawn === undefined || made >= this._drawnDue;
-    const early = byPointer ? lags || this._behind || !drawn || this._down !== this._count : !spoken;
+    const early = byPointer ? lags || this._behind || !this._drawn.over(made) || this._down !== this._count : !this._spoken.over(made);
     if (!early || this._behind) this._pressed = made; // The second half of a double tap may follow either.
     return early;
   }

@@ -4,6 +4,7 @@
 
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
+import { Messages } from "./messages.js";
 import { alert, announce, forget, keepWith, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
@@ -21,8 +22,6 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 /** @typedef {import("./announcer.js").Kind} Kind */
-const KINDS = /** @type {const} */ (["all", "game", "table", "own"]);
-const LONGEST = 400;
 const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
 
 keys.add(GAME_ACTS);
@@ -36,12 +35,7 @@ export class Ear {
     this._missed = [];
     /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
-    /** What was told, the oldest first, and the question that went with it. @type {{kind: Kind, text: string, asked: string}[]} */
-    this._messages = [];
-    /** Which of them are read again. @type {Kind | "all"} */
-    this._kind = "all";
-    /** The one that was read again last; null: none since the newest came. @type {number | null} */
-    this._reading = null;
+    this._messages = new Messages();
     this._result = "";
     this._awaited = -1;
     this._sealed = "";
@@ -51,7 +45,7 @@ export class Ear {
     this.commandLine = new CommandLine((text) => this._typed(text));
     this.commandLine.show(storage.preferred("commandline", false));
     document.querySelector("header.bar")?.append(this.commandLine.element);
-    keepWith((kind, text) => this._keep(kind, text));
+    keepWith((kind, text) => this._messages.keep(kind, text));
     // On the window: handlers closer to the target come first.
     addEventListener("keydown", (event) => this._key(event));
   }
@@ -68,7 +62,7 @@ export class Ear {
     switch (frame.type) {
       case "table":
         if (before?.yours?.length === 1 && (frame.yours?.length ?? 0) > 1) this._share();
-        if (before && this._greeted) this._tell(this._keep("table", changes(before, /** @type {TableFrame} */ (frame))));
+        if (before && this._greeted) this._tell(this._messages.keep("table", changes(before, /** @type {TableFrame} */ (frame))));
         return true;
       case "now":
         this._now();
@@ -96,19 +90,18 @@ export class Ear {
    * @param {import("../play/history.js").Told[]} told
    */
   recall(told) {
-    for (const { name, text } of told) if (this._once(name)) this._keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
+    for (const { name, text } of told) if (this._once(name)) this._messages.keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
   }
 
   /** Another player is at this device from now on: what was told to one alone is not read again. */
   _share() {
-    this._messages = this._messages.filter(({ kind }) => kind !== "own").map((message) => ({ ...message, asked: "" }));
-    this._reading = null;
+    this._messages.forgetOwn();
     forget();
   }
 
   /** Reconnected after a gap that was announced. */
   back() {
-    this._missed.unshift(this._keep("table", say("line-back")));
+    this._missed.unshift(this._messages.keep("table", say("line-back")));
   }
 
   /**
@@ -165,7 +158,7 @@ export class Ear {
     // Announced only if other people are waiting, not bots.
     const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
-    if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(this._keep("own", say("ear-awaited")));
+    if (storage.preferred("wording", /** @type {string} */ ("normal")) !== "short") this._tell(this._messages.keep("own", say("ear-awaited")));
   }
 
   /**
@@ -183,8 +176,8 @@ export class Ear {
       const before = this._confirmed;
       this._confirmed = told;
       if (!live || told === before || !sealed) return;
-      if (action) this._tell(this._keep("own", (confirmed ?? sealed)(action, step)));
-      else if (before?.startsWith(`[${decision},`)) this._tell(this._keep("own", [say("ear-withdrawn"), this._question()].filter(Boolean).join(" ")));
+      if (action) this._tell(this._messages.keep("own", (confirmed ?? sealed)(action, step)));
+      else if (before?.startsWith(`[${decision},`)) this._tell(this._messages.keep("own", [say("ear-withdrawn"), this._question()].filter(Boolean).join(" ")));
     };
     if (live) setTimeout(tell, UNOPENED);
     else queueMicrotask(tell); // Once the situation has it.
@@ -208,24 +201,10 @@ export class Ear {
    * @param {Kind} [kind]
    */
   _news(text, urgent = false, asked = "", kind = "game") {
-    const said = this._keep(kind, spoken(text), asked);
+    const said = this._messages.keep(kind, spoken(text), asked);
     if (!said) return true;
     if (this._greeted) this._tell(asked ? `${said} ${asked}` : said, urgent);
     return true;
-  }
-
-  /**
-   * Keep a message to be read again.
-   * @param {Kind} kind
-   * @param {string} text
-   * @param {string} [asked]
-   */
-  _keep(kind, text, asked = "") {
-    if (!text) return "";
-    this._messages.push({ kind, text, asked });
-    if (this._messages.length > LONGEST) this._messages.shift();
-    this._reading = null;
-    return text;
   }
 
   /**
@@ -300,7 +279,7 @@ export class Ear {
         this._read(1);
         break;
       case "kind":
-        this._turnTo(KINDS[(KINDS.indexOf(this._kind) + 1) % KINDS.length]);
+        this._turn();
         break;
       case "help":
         this.answer(this._help());
@@ -369,39 +348,17 @@ export class Ear {
     });
   }
 
-  /**
-   * The messages that may be read again. Where remembering is the game, few of it.
-   * @param {Kind | "all"} [kind]
-   */
-  _told(kind = this._kind) {
-    let left = mayBeTold(this._situation);
-    const may = [...this._messages].reverse().filter((message) => message.kind !== "game" || left-- > 0);
-    return may.reverse().flatMap(({ kind: one, text, asked }) => {
-      if (kind === "all") return [asked ? `${text} ${asked}` : text];
-      return [one === kind ? text : "", kind === "own" ? asked : ""].filter(Boolean);
-    });
-  }
-
-  /** Read other messages. @param {Kind | "all"} kind */
-  _turnTo(kind) {
-    this._kind = kind;
-    this._reading = null;
-    this.answer(`${say(`ear-kind-${kind}`)} ${this._told().at(-1) ?? say("ear-history-none")}`);
+  /** Read other messages. */
+  _turn() {
+    const kind = this._messages.turn();
+    this.answer(`${say(`ear-kind-${kind}`)} ${this._messages.told(mayBeTold(this._situation)).at(-1) ?? say("ear-history-none")}`);
   }
 
   /** @param {number} step */
   _read(step) {
     if (!this._situation.table) return this.answer(say("line-lost"));
-    const told = this._told();
-    const at = Math.min(this._reading ?? told.length, told.length) + step;
-    if (!told.length) return this.answer(say("ear-history-none"));
-    if (at < 0) return this.answer(`${say("ear-history-first")} ${told[0]}`);
-    if (at >= told.length) {
-      this._reading = null;
-      return this.answer(say("ear-history-last"));
-    }
-    this._reading = at;
-    this.answer(told[at]);
+    const { text = "", end } = this._messages.read(step, mayBeTold(this._situation));
+    this.answer([end ? say(`ear-history-${end}`) : "", text].filter(Boolean).join(" "));
   }
 
   _help() {
@@ -442,7 +399,7 @@ export class Ear {
         this._wish({ type: "start", fill: true });
         return;
       case "history":
-        return this.answer(this._told("game").slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
+        return this.answer(this._messages.told(mayBeTold(this._situation), "game").slice(-(Number(rest) || 3)).join("\n") || say("ear-history-none"));
       case "rules":
         return this.answer(aidOf(table.game));
       case "words":
