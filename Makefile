@@ -32,11 +32,17 @@ play: $(VENV)/installed
 # Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is watched.
 PYTEST := -m pytest -n 4 --dist worksteal
 
+# Which tests each command runs, by their marks (pyproject.toml). Together they leave none out: tests/test_make.py.
+IN_TEST := not long and not thorough
+WATCHED := not long and not browser and not repeats and not hypothesis
+UNWATCHED := (long or hypothesis or thorough and (browser or repeats)) and not soak
+IN_SOAK := soak
+
 NEEDED := $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 
 test: $(VENV)/installed-dev begin-test check $(NEEDED)
 	@$(FOUND) > $(VENV)/tested-with
-	$(BIN)/python $(PYTEST) -n 5 -m 'not long and not thorough' --hypothesis-profile quick
+	$(BIN)/python $(PYTEST) -n 5 -m '$(IN_TEST)' --hypothesis-profile quick
 	@mv $(VENV)/testing $(VENV)/tested
 
 # What there is when the tests begin, and what of the things they need: a file that is gone later is a change, and so is a browser that
@@ -46,8 +52,9 @@ begin-test:
 	@rm -f $(VENV)/tested && $(ALL_FILES) | sort > $(VENV)/testing
 
 # What `make test` has passed is not asked of a browser again while no file has changed. Rules and records are covered entirely, by
-# tests of their own; everything else at least as far as it is today, without browsers and long tests: to watch every line of those
-# takes half as long again, and a run that did lost what some of its processes had seen.
+# tests of their own; everything else at least as far as it is today, without browsers and long tests. A test that is watched takes
+# three times as long: those that only go again over the same lines are not. What Hypothesis searches is found with more examples,
+# and without being watched, so that nothing is covered by luck.
 ALL_FILES = find . -type f -not -path '*/.*' -not -path '*/__pycache__/*' -not -path './build/*' -not -path '*.egg-info/*'
 FOUND = { ls -d $(NEEDED) 2> /dev/null || true; }
 OF_THE_RULES := tests/diamant tests/mister_diamond tests/record tests/test_chance.py tests/test_protocol.py
@@ -59,15 +66,15 @@ COVERED := 95
 test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firefox $(VENV)/webkit $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/fenrir $(VENV)/brltty $(VENV)/kernels
 	@test -e $(VENV)/tested && test -z "$$($(ALL_FILES) -newer $(VENV)/tested)" && $(ALL_FILES) | sort | cmp -s - $(VENV)/tested && $(FOUND) | cmp -s - $(VENV)/tested-with || $(MAKE) test
 	@rm -f $(VENV)/rules.coverage*
-	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order $(OF_THE_RULES)
+	COVERAGE_FILE=$(CURDIR)/$(VENV)/rules.coverage $(BIN)/coverage run $(PYTEST) --random-order -m '$(WATCHED)' $(OF_THE_RULES)
 	@$(BIN)/coverage combine --quiet --data-file $(VENV)/rules.coverage $(VENV)/rules.coverage.*
 	$(BIN)/coverage report --data-file $(VENV)/rules.coverage --include '$(RULES)' --fail-under 100
 	@$(BIN)/coverage erase
-	$(BIN)/coverage run $(PYTEST) --random-order --real -m 'not long and not browser' $(OF_THE_RULES:%=--ignore=%)
+	$(BIN)/coverage run $(PYTEST) --random-order --real -m '$(WATCHED)' $(OF_THE_RULES:%=--ignore=%)
 	@cp $(VENV)/rules.coverage .coverage.rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
-	$(BIN)/python $(PYTEST) --random-order --real -m '(long or thorough and browser) and not soak' $(OF_THE_RULES:%=--ignore=%)
+	$(BIN)/python $(PYTEST) -n 5 --random-order --real -m '$(UNWATCHED)'
 
 # Who plays by ear waits for speech most of the time: two desktops leave two cores idle enough.
 TIMES ?= 40
@@ -77,7 +84,7 @@ listen: $(VENV)/installed-dev $(VENV)/browser
 	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
 
 soak: $(VENV)/installed-dev $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
-	$(BIN)/python -m pytest -m soak tests
+	$(BIN)/python -m pytest -m '$(IN_SOAK)' tests
 
 # Keys, spare words and seconds to the first word, as docs/by-ear.md has them; on cores that are idle.
 figures-by-ear: $(VENV)/installed-dev $(VENV)/browser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 from collections.abc import Generator
 from itertools import islice
@@ -25,7 +26,9 @@ WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
 """Tests that wait for a browser or a screen reader most of the time."""
 
 LONGEST = ("three", "screen_reader")
-"""What the longest tests ask for: a cluster, a desktop with a screen reader. A small machine bears one of each."""
+"""What the longest tests ask for: a cluster, a desktop with a screen reader. A small machine bears one cluster."""
+DESKTOPS = 2
+"""As many desktops at a time: each of them waits for speech most of the time."""
 
 pytest.register_assert_rewrite("tests.ear.player", "tests.deploy.drilling", "tests.server.drill_players")
 pytest_plugins = ["tests.browser", "tests.postgres"]
@@ -42,6 +45,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """After pytest looked at its own terminal, before its worker processes are started and test modules imported."""
     surroundings.settle()
     forked.REAL = session.config.getoption("--real")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, None, None]:
+    """All that is collected stays until the end: to look for what of it could go would take a fifth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -80,23 +94,29 @@ def _sample(items: list[pytest.Item]) -> None:
 
 
 def _begin_with_the_longest(items: list[pytest.Item], processes: int) -> None:
-    """Each process is given a share of the list: one begins with all drills of a cluster, one with all desktops.
+    """Each process is given a share of the list: one begins with all drills of a cluster, two with the desktops.
 
     Begun last, they would leave a process alone with them; begun by all processes, they would take each other's cores.
     """
-    kinds: list[list[pytest.Item]] = [[] for _ in LONGEST]
+    found: list[list[pytest.Item]] = [[] for _ in LONGEST]
     others: list[pytest.Item] = []
     for item in items:
         wanted = getattr(item, "fixturenames", ())
         kind = next((at for at, fixture in enumerate(LONGEST) if fixture in wanted), None)
-        (others if kind is None else kinds[kind]).append(item)
+        (others if kind is None else found[kind]).append(item)
+    clusters, desktops = found
+    if processes == 1:
+        items[:] = [*clusters, *desktops, *others]
+        return
+    at_a_time = min(DESKTOPS, processes - 1)
+    kinds = [clusters, *(desktops[at::at_a_time] for at in range(at_a_time))]
     rest = iter(others)
     order: list[pytest.Item] = []
     for number in range(processes):
         share = (len(items) - len(order)) // (processes - number)
-        first = kinds[number] if number < len(kinds) and processes > 1 else []
+        first = kinds[number] if number < len(kinds) else []
         order += [*first, *islice(rest, max(0, share - len(first)))]
-    items[:] = [*order, *rest] if processes > 1 else [*kinds[0], *kinds[1], *others]
+    items[:] = [*order, *rest]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -154,6 +154,7 @@ def is_late(state: State) -> bool:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("expert", [False, True])
+@pytest.mark.repeats
 def test_near_the_end_the_value_of_every_choice_is_exact(expert: bool) -> None:
     compared: Counter[str] = Counter()
     games = 1 << 14

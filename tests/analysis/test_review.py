@@ -131,6 +131,7 @@ def test_who_is_in_the_same_position_finds_the_same_choices_worth_the_same() -> 
 
 
 @pytest.mark.parametrize("edition", ["incan-gold-2006", "schmidt-2005"])
+@pytest.mark.repeats
 def test_eight_are_weighed_as_if_each_were_weighed_alone(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(MIXED, 2, edition)
     together = weighed(game, 512, 1)
@@ -269,7 +270,7 @@ def about(shares: Sequence[float], noise: float = NOISE) -> object:
 def test_luck_is_nothing_on_average_and_errors_are_what_a_careless_seat_loses() -> None:
     """The others play like champions, and one seat tosses a coin. Small errors are not judged, so some loss is left."""
     bots = ("random:0.5", "champion", "champion")
-    reviews = [weighed(played(bots, seed), games=1024, seed=seed) for seed in range(100)]
+    reviews = [weighed(played(bots, seed), games=1024, seed=seed) for seed in range(60)]
     for seat in range(3):
         luck = [review.seats[seat].cards for review in reviews]
         assert abs(fmean(luck)) < 4 * stdev(luck) / sqrt(len(luck))

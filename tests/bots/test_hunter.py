@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -81,11 +82,15 @@ def test_without_a_history_that_fits_it_is_the_champion() -> None:
 
 
 @pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=() if game.edition.name == "tiny" else pytest.mark.long) for game in GAMES],
-    ids=lambda game: f"{game.edition.name} {game.with_relics} {game.chests}",
+    ("game", "seats"),
+    [
+        pytest.param(game, seats, marks=() if game.edition.name == "tiny" else pytest.mark.long)
+        for game, seats in zip(GAMES, cycle((3, 8, 8, 3)), strict=False)
+    ],
+    ids=lambda value: (
+        str(value) if isinstance(value, int) else f"{value.edition.name} {value.with_relics} {value.chests}"
+    ),
 )
-@pytest.mark.parametrize("seats", [3, 8])
 def test_it_finishes_games_of_every_box(game: Diamant, seats: int) -> None:
     """The rules refuse what is not legal."""
     others = ("magpie", "champion", "random:0.3", "never", "tortoise", "ev", "cards:3")[: seats - 1]

@@ -356,6 +356,7 @@ def test_a_better_memory_wins(better: str, worse: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.repeats
 def test_the_difference_grows_with_what_is_forgotten() -> None:
     assert advantage("elephant", "goldfish") > advantage("elephant", "squirrel") > 0
 

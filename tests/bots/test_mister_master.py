@@ -172,6 +172,7 @@ def answer(box: Edition, seats: int, mine: Policy | None, others: Policy = MEMOR
     ],
     ids=["2", "3", "long"],
 )
+@pytest.mark.repeats
 def test_the_master_is_close_to_the_best_answer(
     box: Edition, seats: int, most: float | None, won: float | None
 ) -> None:

@@ -84,6 +84,7 @@ def test_four_that_leave_with_eight_gems_are_found_out() -> None:
 
 
 @pytest.mark.parametrize("bot", ["champion", "ev", "magpie", "badger", "tortoise", "hazards:2", "cards:5"])
+@pytest.mark.repeats
 def test_whoever_is_known_is_recognised(bot: str) -> None:
     """At the end of a game, on average over some."""
     found = [read(SCHMIDT, ["champion", *[bot] * 4], seed)[0].weights(1)[bot] for seed in range(8)]

@@ -197,5 +197,5 @@ def test_more_playouts_win_more_often_than_few() -> None:
 @pytest.mark.parametrize("others", ["gems:8", "ev"])
 def test_it_beats_four_plain_strategies(others: str) -> None:
     """A fair share is a fifth."""
-    match = Match(edition="schmidt-2005", bots=("mcts:1000", *[others] * 4), players=5, deals=40, seed=1)
+    match = Match(edition="schmidt-2005", bots=("mcts:1000", *[others] * 4), players=5, deals=16, seed=1)
     assert shares_of(match)[0] > 0.6

@@ -127,6 +127,7 @@ class Lone(NamedTuple):
 
 
 @pytest.mark.long
+@pytest.mark.repeats
 def test_a_lone_explorer_of_the_first_expedition() -> None:
     facts = FACTS["lone_explorer_first_expedition_no_relics"]
     kinds = tuple(Hazard(kind) for kind in GAME.edition.hazards)

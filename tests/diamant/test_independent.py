@@ -71,6 +71,7 @@ def of_engine(game: Diamant, state: State) -> Snapshot:
 @pytest.mark.parametrize("games", [FEW, pytest.param(MANY, marks=pytest.mark.long)], ids=["few", "many"])
 @pytest.mark.parametrize("seats", range(3, 9))
 @pytest.mark.parametrize(("name", "relics"), OPTIONS)
+@pytest.mark.repeats
 def test_the_engine_plays_as_the_naive_game_does(name: str, relics: bool, seats: int, games: dict[str, int]) -> None:
     game = Diamant(EDITIONS[name], relics=relics)
     random = Random(f"{name} {relics} {seats}")

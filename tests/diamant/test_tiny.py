@@ -236,16 +236,19 @@ def test_histories_of_one_expedition_by_all_written_decks(game: Diamant) -> None
 
 
 @both
+@pytest.mark.repeats
 def test_size_of_the_whole_tree(game: Diamant) -> None:
     assert size(game) == WHOLE_TREE[game.with_relics] == counted(game.with_relics)
 
 
 @both
+@pytest.mark.repeats
 def test_what_tossing_a_coin_among_coin_tossers_brings(game: Diamant) -> None:
     assert value(game, best=False) == COIN[game.with_relics] == reckoned(game.with_relics, best=False)
 
 
 @both
+@pytest.mark.repeats
 def test_what_the_best_reply_to_coin_tossers_brings(game: Diamant) -> None:
     assert value(game, best=True) == BEST[game.with_relics] == reckoned(game.with_relics, best=True)
     assert BEST[game.with_relics] > COIN[game.with_relics]

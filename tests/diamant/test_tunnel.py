@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 
 from tacora.games.diamant import Card, Hazard, Relic, Treasure
@@ -41,6 +42,7 @@ def check(cards: tuple[Card, ...]) -> None:
             assert abs(at.get(beside, number + 1) - number) == 1, "two stretches lie side by side"
 
 
+@pytest.mark.repeats
 def test_every_row_of_up_to_twelve_cards() -> None:
     # Rows of twelve hold all shorter ones: a card once laid does not move, which is tested here too.
     laid: dict[tuple[Card, ...], tuple[Place, ...]] = {}

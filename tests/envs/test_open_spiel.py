@@ -46,6 +46,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.repeats
 def test_random_games_with_serialisation(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -171,6 +171,7 @@ def test_a_simulated_game_is_the_game_of_the_engine_and_the_bots(game: Diamant) 
 
 
 @pytest.mark.thorough
+@pytest.mark.repeats
 def test_every_lane_plays_one_game_after_the_other() -> None:
     """More than twice as many games as there are lanes, so that games end and begin in the midst of others."""
     game = Diamant(EDITIONS["diamant-2016"])
@@ -216,6 +217,7 @@ def made_up_strategy(game: Diamant, seats: int, rng: Random) -> Seated:
 @pytest.mark.parametrize(
     "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
 )
+@pytest.mark.repeats
 def test_solved_strategies_play_in_the_kernel_as_they_do_at_the_table(game: Diamant) -> None:
     """Every seat looks at its own standing, and a seat at another strategy than its neighbour."""
     rng = Random(box_name(game))

@@ -103,6 +103,7 @@ def any_match(game: MisterDiamond, seats: int, random: Random) -> tuple[Table, S
 
 
 @pytest.mark.parametrize(("games", "least"), [(200, 25), pytest.param(700, 100, marks=pytest.mark.long)])
+@pytest.mark.repeats
 def test_the_rules_of_the_kernel_are_those_of_the_engine(games: int, least: int) -> None:
     """Every option, any prices, any number of seats; thefts, refusals to steal, both ends, and games cut short."""
     random = Random("follow")
@@ -150,6 +151,7 @@ def test_what_the_engine_refuses_is_refused(text: str, decision: Action) -> None
 # Whole games, with the same random words
 
 
+@pytest.mark.repeats
 def test_a_simulated_game_is_one_of_the_engine() -> None:
     """The order of turns, both ends, thefts, what is remembered, scores and sums, with every bot and option."""
     random = Random("replay")
@@ -248,6 +250,7 @@ TABLES = {
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.long if "master" in name else ()) for name in TABLES]
 )
+@pytest.mark.repeats
 def test_the_kernel_plays_as_the_bots_do(name: str, games: int) -> None:
     game, texts = TABLES[name]
     many = 10_000 if "master" in texts else 100_000  # They take their time.

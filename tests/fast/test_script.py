@@ -68,6 +68,7 @@ def at_random(game: Diamant, seats: int, leave: float, rng: Random) -> list[Step
 
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game", BOXES, ids=box_name)
+@pytest.mark.repeats
 def test_chests_and_relics_after_every_expedition_are_those_of_the_engine(game: Diamant) -> None:
     rng = Random(box_name(game))
     deepest = relics = peaceful = 0

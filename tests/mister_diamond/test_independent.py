@@ -88,6 +88,7 @@ def some_decision(random: Random, game: NaiveGame, memory: float) -> str:
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("expert", [False, True])
 @pytest.mark.parametrize("name", BOXES)
+@pytest.mark.repeats
 def test_the_engine_plays_as_the_naive_game_does(name: str, expert: bool, seats: int, matches: dict[str, int]) -> None:
     random = Random(f"{name} {expert} {seats}")
     seen: Counter[str] = Counter()

@@ -15,6 +15,7 @@ from tests.narration.messages import FILES, LOCALES, all_messages, both_language
 
 @both_languages
 @every_file
+@pytest.mark.repeats
 def test_a_message_parsed_alone_is_what_it_is_in_its_file(language: Language, file: str) -> None:
     text = (LOCALES / language / file).read_text("utf-8")
     whole = [entry for entry in FluentParser().parse(text).body if isinstance(entry, ftl.Message | ftl.Term | ftl.Junk)]

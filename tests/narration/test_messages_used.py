@@ -7,6 +7,8 @@ import re
 from fnmatch import fnmatch
 from functools import cache
 
+import pytest
+
 from tacora.arena import summary
 from tacora.bots.bot import STRENGTHS
 from tacora.games.diamant import EDITIONS
@@ -167,6 +169,7 @@ def woven() -> set[str]:
     return {pattern for pattern in patterns if re.fullmatch(r"\*?[a-z]+(-[a-z*]+)+", pattern)}
 
 
+@pytest.mark.repeats
 def test_the_families_known_here_are_those_that_the_program_puts_together() -> None:
     assert woven() == set(families())
 

@@ -131,6 +131,7 @@ def test_plurals(language: Language, message: str) -> None:
 
 @both_languages
 @pytest.mark.parametrize("n", [0, 1, 2, 5])
+@pytest.mark.repeats
 def test_every_message_that_counts_can_count(language: Language, n: int) -> None:
     for message, reader in all_messages(language).items():
         if message.startswith("help-"):

@@ -224,6 +224,7 @@ async def play_games(app: Any, rules: dict[str, object], games: int, rng: random
     "tables", [pytest.param(SHORT, id="short"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
 )
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
+@pytest.mark.repeats
 def test_nothing_is_told_before_its_time(kind: str, tables: int, tmp_path: Path) -> None:
     rules, games = KINDS_OF_TABLES[kind]
     games //= LONG if tables == LONG else 5 * LONG

@@ -131,6 +131,7 @@ def logs(file: Path) -> dict[str, list[bytes]]:
         pytest.param(SOAK, id="soak", marks=[pytest.mark.long, pytest.mark.soak]),
     ],
 )
+@pytest.mark.repeats
 def test_a_server_killed_at_any_moment_loses_nothing_that_anybody_was_told(
     server: RealServer, drill: Drill, record_property: Callable[[str, object], None]
 ) -> None:

@@ -32,8 +32,9 @@ async def test_against_bots_alone_the_coach_may_always_be_asked(serving: Serving
         async with serving.player(table.table) as watcher:
             assert (await advice(watcher))["say"] == "The coach speaks to those who decide, each for themselves."
         await ana.decide(step, 0, "L")
-        while (step := await ana.hear("step", "over")).get("legal"):
-            await ana.decide(step, 0, "L")
+        while (step := await ana.hear("step", "over"))["type"] != "over":
+            if step.get("legal"):
+                await ana.decide(step, 0, "L")
         assert (await advice(ana))["say"] == "The coach speaks when you are asked to decide."
 
 

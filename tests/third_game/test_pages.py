@@ -32,6 +32,7 @@ def table_made(page: Page, language: str) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("language", "width"), [("en", 320), pytest.param("fr", 1280, marks=pytest.mark.long)])
+@pytest.mark.repeats
 def test_a_whole_game_by_buttons_and_by_keyboard(server: Server, visit: Visits, language: str, width: int) -> None:
     page = visit(f"{server.address}/", language=language, width=width, height=800)
     table_made(page, language)
