@@ -33,8 +33,8 @@ play: $(VENV)/installed
 PYTEST := -m pytest -n 4 --dist worksteal
 
 # Which tests each command runs, by their marks (pyproject.toml). Together they leave none out: tests/test_make.py.
-IN_TEST := not long and not thorough
-WATCHED := not long and not browser and not repeats and not hypothesis
+IN_TEST := not long and not thorough and not soak
+WATCHED := not long and not browser and not repeats and not hypothesis and not soak
 UNWATCHED := (long or hypothesis or thorough and (browser or repeats)) and not soak
 IN_SOAK := soak
 

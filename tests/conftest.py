@@ -28,7 +28,7 @@ WAITING = {ROOT / "tests" / "ear", ROOT / "tests" / "web"}
 LONGEST = ("three", "screen_reader")
 """What the longest tests ask for: a cluster, a desktop with a screen reader. A small machine bears one cluster."""
 DESKTOPS = 2
-"""As many desktops at a time: each of them waits for speech most of the time."""
+"""As many processes begin with desktops, which wait for speech most of the time; others take some over at the end."""
 
 pytest.register_assert_rewrite("tests.ear.player", "tests.deploy.drilling", "tests.server.drill_players")
 pytest_plugins = ["tests.browser", "tests.postgres"]

@@ -42,6 +42,8 @@ def main() -> int:
     kept = {file.stem: read(file.read_bytes(), file.name) for file in sorted(FOLDER.glob("*.strategy"))}
     if unknown := [name for name in given.names if name not in kept]:
         parser.error(f"no champion is called {', '.join(unknown)}; there are {', '.join(kept)}")
+    if exact := [name for name in given.names if not kept[name].made.rare]:
+        parser.error(f"{', '.join(exact)}: not made here; `tacora solve` finds such a strategy")
     if given.walks is not None and given.walks < 1:
         parser.error(f"--walks {given.walks}: at least one")
     given.into.mkdir(parents=True, exist_ok=True)

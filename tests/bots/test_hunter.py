@@ -85,7 +85,7 @@ def test_without_a_history_that_fits_it_is_the_champion() -> None:
     ("game", "seats"),
     [
         pytest.param(game, seats, marks=() if game.edition.name == "tiny" else pytest.mark.long)
-        for game, seats in zip(GAMES, cycle((3, 8, 8, 3)), strict=False)
+        for game, seats in zip(GAMES, cycle((3, 8, 8, 3, 8, 3, 3, 8)), strict=False)
     ],
     ids=lambda value: (
         str(value) if isinstance(value, int) else f"{value.edition.name} {value.with_relics} {value.chests}"

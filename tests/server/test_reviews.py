@@ -11,12 +11,14 @@ import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import tacora.games.diamant
 from tacora.fast import installed
 from tacora.game import Refused
 from tacora.games.records import encode
@@ -34,6 +36,16 @@ pytestmark = pytest.mark.usefixtures("compiled")
 
 OPEN = DIAMANT.replace(b', ["LLLL"],', b"],").split(b'"decisions"')[0] + b'"decisions": [["CCCC"]]}'
 """A game that is not over."""
+
+
+CHAMPIONS = Path(tacora.games.diamant.__file__).parent / "champions"
+
+
+def test_a_review_by_other_champions_is_another_edition_of_it() -> None:
+    """What was weighed by those before is not told again as if it were by these: change both together."""
+    files = sorted(CHAMPIONS.glob("*.strategy"))
+    judges = sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
+    assert (reviews.EDITION, judges[:16]) == (4, "b2af9c3dfaaa4b51")
 
 
 def of(name: str) -> bytes:

@@ -210,6 +210,7 @@ async def three_in_a_game(*players: Player) -> list[str]:
 @pytest.mark.parametrize(
     "who", ["player", *(pytest.param(who, marks=pytest.mark.long) for who in ("stranger", "watcher", "host"))]
 )
+@pytest.mark.hypothesis  # inside
 def test_whatever_comes_over_the_socket_is_answered_with_a_code(serving: Serving, who: str) -> None:
     table = serving.open(rules=BOX, manners={"thinking": False})
     tokens: list[str] = []

@@ -358,7 +358,8 @@ export class Ear {
   _read(step) {
     if (!this._situation.table) return this.answer(say("line-lost"));
     const { text = "", end } = this._messages.read(step, mayBeTold(this._situation));
-    this.answer([end ? say(`ear-history-${end}`) : "", text].filter(Boolean).join(" "));
+    const ends = { none: say("ear-history-none"), first: say("ear-history-first"), last: say("ear-history-last") };
+    this.answer([end ? ends[end] : "", text].filter(Boolean).join(" "));
   }
 
   _help() {

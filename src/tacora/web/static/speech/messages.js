@@ -2,7 +2,7 @@
 // What was told, to be read again: forwards and backwards, all of it or one kind.
 
 /** @typedef {import("./announcer.js").Kind} Kind */
-export const KINDS = /** @type {const} */ (["all", "game", "table", "own"]);
+const KINDS = /** @type {const} */ (["all", "game", "table", "own"]);
 const LONGEST = 400;
 
 export class Messages {
@@ -60,7 +60,7 @@ export class Messages {
    * Go one message forwards or backwards.
    * @param {number} step
    * @param {number} most
-   * @returns {{text?: string, end?: "none" | "first" | "last"}} a message, or at which end there is none
+   * @returns {{text?: string, end?: "none" | "first" | "last"}} a message, and which end it was that was to be passed
    */
   read(step, most) {
     const told = this.told(most);
