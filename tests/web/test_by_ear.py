@@ -20,6 +20,8 @@ from tests.web.playing import (
     TINY,
     as_rules,
     dealt,
+    go_offline,
+    go_online,
     host_link,
     hurry,
     link,
@@ -50,6 +52,21 @@ def at_the_table(
     start(page)
     page.locator("cave-table:visible, tray-table:visible").wait_for()
     return page
+
+
+def decided(serving: Serving, visit: Visits) -> tuple[str, Page, Page]:
+    """The code of a table, Ana's page, who has sealed to go deeper, and Ben's, who has not decided."""
+    opened = dealt(serving)
+    ana, ben = visit(host_link(serving, opened)), visit(link(serving, opened.table))
+    sit(ana, "Ana")
+    sit(ben, "Ben")
+    start(ana)
+    ana.locator(ASKED).wait_for()
+    ana.evaluate(KEPT)
+    ana.locator(".choices").focus()
+    ana.keyboard.press("d")
+    hears(ana, "Sealed: deeper.")
+    return opened.table, ana, ben
 
 
 def hears(page: Page, text: str) -> None:
@@ -104,16 +121,7 @@ def test_keys_can_be_changed_and_switched_off(serving: Serving, visit: Visits) -
 
 
 def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving)
-    page = visit(host_link(serving, opened))
-    sit(page, "Ana")
-    sit(visit(link(serving, opened.table)), "Ben")
-    start(page)
-    page.locator(ASKED).wait_for()
-    page.evaluate(KEPT)
-    page.locator(".choices").focus()
-    page.keyboard.press("d")
-    hears(page, "Sealed: deeper.")
+    _, page, _ = decided(serving, visit)
     hurry(page)
     shown = page.locator(".toast")
     begun, asked = "Expedition 1 of 2. Everyone enters. ", "You hold "
@@ -149,18 +157,8 @@ def test_what_was_said_to_one_alone_is_not_read_again_once_another_plays_at_the_
     serving: Serving, visit: Visits
 ) -> None:
     """Ben opens his link in another tab of Ana's phone, which then has the keys of both."""
-    opened = dealt(serving)
-    page = visit(host_link(serving, opened))
-    sit(page, "Ana")
-    ben = visit(link(serving, opened.table))
-    sit(ben, "Ben")
-    start(page)
-    page.locator(ASKED).wait_for()
-    page.evaluate(KEPT)
-    page.locator(".choices").focus()
-    page.keyboard.press("d")
-    hears(page, "Sealed: deeper.")
-    keys = f"tacora.keys.{opened.table}"
+    table, page, ben = decided(serving, visit)
+    keys = f"tacora.keys.{table}"
     his = ben.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))", keys)
     hers = page.evaluate("(keys) => JSON.parse(localStorage.getItem(keys))", keys)
     page.evaluate("([keys, both]) => localStorage.setItem(keys, JSON.stringify(both))", [keys, hers + his])
@@ -349,6 +347,22 @@ def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None
 
 
 @pytest.mark.thorough
+def test_a_decision_typed_while_the_line_is_lost_is_said_to_be_kept_and_is_sent(
+    serving: Serving, visit: Visits
+) -> None:
+    visit.may_lose_the_server = True
+    page = at_the_table(serving, visit, seed=seed_where(TINY, hazard_first, 0))
+    page.locator(ASKED).wait_for()
+    page.keyboard.press("/")
+    go_offline(page)
+    page.locator(".command input").fill("deeper")
+    page.keyboard.press("Enter")
+    hears(page, "This is kept, and sent as soon as it is back.")
+    page.evaluate("window.kept = []")
+    go_online(page)
+    hears(page, "All continue.")
+
+
 def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit, rules=MISTER, seed=seed_where(MISTER, a_ring_for_the_first_seat, 0))
     expect(page.get_by_role("toolbar", name="Tray with 42 places")).to_be_focused()
