@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.needs import not_tested
 
@@ -40,16 +40,28 @@ NO_LESSONS = """try {
 
 
 @pytest.fixture(scope="session")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """One browser for all tests of a process; with `--real` (as in `make test-all`) the whole of it, as people have it.
+def playwright() -> Iterator[Playwright]:
+    """From then on an event loop runs in the main thread: see `tests.loop`."""
+    with sync_playwright() as started:
+        yield started
 
-    From then on an event loop runs in the main thread: see `tests.loop`.
-    """
-    names = BROWSERS if request.config.getoption("--real") else (SHELL, *BROWSERS)
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One browser for all tests of a process."""
+    yield from _launched(playwright, (SHELL, *BROWSERS))
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """The whole of it, as people have it."""
+    yield from _launched(playwright, BROWSERS)
+
+
+def _launched(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
     program = next((found for name in names if (found := shutil.which(name))), None)
     if program is None:
         not_tested("the pages in a browser", "no Chromium: apt install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+    yield browser
+    browser.close()

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests import needs, surroundings
+from tests import needs, real, surroundings
 from tests.surroundings import ROOT
-from tests.terminal import forked
 
 # Free to search on a desk, always the same examples where CI is set. `make test` tries few of them.
 CI = bool(os.environ.get("CI"))
@@ -36,7 +35,9 @@ pytest_plugins = ["tests.browser", "tests.postgres"]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--real", action="store_true", help="the installed program at some terminals, and the whole browser"
+        "--real",
+        action="store_true",
+        help="the installed program at some terminals, and the whole browser for some pages",
     )
 
 
@@ -44,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """After pytest looked at its own terminal, before its worker processes are started and test modules imported."""
     surroundings.settle()
-    forked.REAL = session.config.getoption("--real")
+    real.WANTED = session.config.getoption("--real")
 
 
 @pytest.hookimpl(wrapper=True)

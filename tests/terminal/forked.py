@@ -21,19 +21,9 @@ import socket
 import subprocess
 import sys
 import termios
-import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
-
-REAL = False
-"""Whether the installed program is to be started by some tests; set by the option `--real`."""
-
-
-def real() -> bool:
-    """Whether this test is one that starts the installed program: always the same one in four, known by its name."""
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
-    return REAL and zlib.crc32(test.encode()) % 4 == 0
 
 
 class Forked:

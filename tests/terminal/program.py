@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from tests.cli import program
 from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, Said, environment
-from tests.terminal import forked
+from tests.real import real
 from tests.terminal.forked import Forked
 
 Process: TypeAlias = "subprocess.Popen[bytes] | Forked"
@@ -26,7 +26,7 @@ def start(
     arguments: Sequence[str], streams: tuple[int, int, int], env: Mapping[str, str], *, terminal: str = ""
 ) -> Process:
     """Start the program with these streams; the name of a terminal, where they are one."""
-    if not forked.real():
+    if not real():
         return Forked(arguments, env, streams)
     stdin, stdout, stderr = streams
     command: list[str | Path] = [PROGRAM, *arguments]
@@ -39,7 +39,7 @@ def start(
 
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:
     """Run the program to its end, with pipes on all sides."""
-    if forked.real():
+    if real():
         return program.run(*arguments, home=home, stdin=stdin, lang=lang, **more)
     reading, typing = os.pipe()
     (out, said), (err, complained) = os.pipe(), os.pipe()

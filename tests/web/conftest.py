@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED
 from tests.browser import NO_LESSONS
+from tests.real import real
 from tests.server.serving import Serving
 
 NOTHING_LOST = (
@@ -111,6 +112,13 @@ def visits(browser: Browser) -> Iterator[Visits]:
 
 
 @pytest.fixture
-def visit(browser: Browser) -> Iterator[Visits]:
-    with visits(browser) as made:
+def visit(request: pytest.FixtureRequest) -> Iterator[Visits]:
+    """With `--real` (as in `make test-all`) one test in four has the whole browser: it has twice as much to compute."""
+    with visits(request.getfixturevalue("whole_browser" if real() else "browser")) as made:
+        yield made
+
+
+@pytest.fixture
+def whole_visit(whole_browser: Browser) -> Iterator[Visits]:
+    with visits(whole_browser) as made:
         yield made

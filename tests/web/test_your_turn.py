@@ -42,12 +42,11 @@ def test_the_title_of_a_tab_says_that_the_table_waits(serving: Serving, visit: V
 
 @pytest.mark.long
 def test_a_notice_comes_if_it_is_wished_for_and_allowed_and_goes_with_its_reason(
-    serving: Serving, visit: Visits, request: pytest.FixtureRequest
+    serving: Serving, whole_visit: Visits
 ) -> None:
-    if not request.config.getoption("--real"):
-        pytest.skip("notices take the whole browser: --real, as in `make test-all`")
+    """Only the whole browser has notices."""
     opened = dealt(serving, bots=("tortoise", "tortoise"))
-    page = visit(host_link(serving, opened), service_workers="allow")
+    page = whole_visit(host_link(serving, opened), service_workers="allow")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.context.grant_permissions(["notifications"])
     sit(page, "Ana")
