@@ -65,8 +65,16 @@ class WebKit:
 
 @contextmanager
 def driver(program: str, home: Path) -> Iterator[int]:
-    """The port of a driver with a screen of its own. As root, WebKit has no sandbox, and here nothing to guard."""
-    environment = os.environ | {"HOME": str(home), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+    """The port of a driver with a screen of its own. As root, WebKit has no sandbox, and here nothing to guard.
+
+    Nothing is composed by OpenGL, whose drawing in software has crashed in WebKit's compositor (a segmentation fault in
+    swrast_dri.so); the driver then says that it could not parse a script's result.
+    """
+    environment = os.environ | {
+        "HOME": str(home),
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+    }
     screen, environment["DISPLAY"] = x_server(environment, home)
     port = free_port()
     with (home / "driver.out").open("wb") as out:
