@@ -228,6 +228,11 @@ class Proxy:
         self.messages = folder / "caddy.log"
         data = folder / "caddy"
         self.authority = data / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        # Caddy tidies up as it starts, and may remove this folder, while it is empty, just before it writes its first
+        # certificate there; it would try again after a minute.
+        certificates = data / "caddy" / "certificates" / "local" / self.HOST
+        certificates.mkdir(parents=True, exist_ok=True)
+        (certificates / "kept").touch()
         settings = {f"TACORA_{number}": address for number, address in enumerate(upstreams, 1)}
         environment = {
             **os.environ,
