@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -11,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 from tacora.games.diamant.rules import HazardMet
 from tacora.games.kind import Play
 from tacora.games.mister_diamond.rules import RingDrawn
-from tacora.server.domain.rules import Rules
 from tests.server.serving import Serving
 from tests.web.conftest import SIDEWAYS, Visits
+from tests.web.hearing import KEPT, at_the_table, hears
 from tests.web.playing import (
     ASKED,
     OVER,
@@ -32,26 +31,6 @@ from tests.web.playing import (
 )
 
 MISTER = as_rules(game="mister-diamond", seats=2)
-KEPT = """() => {
-  window.kept = [];
-  const keep = (text) => text && window.kept.push(text.replaceAll("\\u00a0", " ").trim());
-  for (const region of document.querySelectorAll("[aria-live]"))
-    new MutationObserver(() => keep(region.textContent)).observe(region, { childList: true, subtree: true });
-}"""
-"""Keeps whatever is announced from now on."""
-
-
-def at_the_table(
-    serving: Serving, visit: Visits, language: str = "en", rules: Rules = TINY, seed: str | None = None
-) -> Page:
-    """Ana plays against a bot or two."""
-    page = visit(host_link(serving, dealt(serving, rules, seed)), language)
-    sit(page, "Ana")
-    page.evaluate(KEPT)
-    hurry(page)
-    start(page)
-    page.locator("cave-table:visible, tray-table:visible").wait_for()
-    return page
 
 
 def decided(serving: Serving, visit: Visits) -> tuple[str, Page, Page]:
@@ -67,10 +46,6 @@ def decided(serving: Serving, visit: Visits) -> tuple[str, Page, Page]:
     ana.keyboard.press("d")
     hears(ana, "Sealed: deeper.")
     return opened.table, ana, ben
-
-
-def hears(page: Page, text: str) -> None:
-    page.wait_for_function("(text) => window.kept.some((said) => said.includes(text))", arg=text)
 
 
 ENGLISH = {"v": "Expedition 1 of 2", "p": "A, Ana: 0", "m": "Your chest: 0", "w": "Deeper or camp", "?": "V:"}
@@ -173,106 +148,6 @@ def test_what_was_said_to_one_alone_is_not_read_again_once_another_plays_at_the_
         page.keyboard.press(key)
         for heard in page.wait_for_function("() => window.kept.length && window.kept").json_value():
             assert "Sealed" not in heard
-
-
-SPEAKING = """() => {
-  window.aloud = [];
-  const voices = ["en-GB", "en-US", "fr-FR"].map((lang) => ({ lang, name: `Voice ${lang}`, voiceURI: lang }));
-  speechSynthesis.getVoices = () => voices;
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  speechSynthesis.speak = (utterance) => {
-    window.aloud.push(utterance);
-    if (window.mute !== "untouched") utterance.onerror?.({ error: window.mute ?? "interrupted" });
-  };
-  speechSynthesis.cancel = () => window.aloud.push({ text: "(hushed)" });
-}"""
-"""A browser with voices, whose words are kept; or one that cannot speak, for this reason."""
-
-
-UNTOUCHED = "Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })"
-"""A browser that says nothing, not even why, before somebody touches the page."""
-
-
-def told(page: Page, text: str) -> Any:
-    """What the browser was given to say of this."""
-    find = "(text) => window.aloud.find((said) => said.text.includes(text))"
-    page.wait_for_function(find, arg=text)
-    return page.evaluate(find, text)
-
-
-ALOUD = {
-    "en": (
-        "Sound, words",
-        "Let the browser read aloud",
-        "Speed",
-        "Voice",
-        "en-US",
-        "m",
-        "Your chest: 0",
-        "Say first under which name you play.",
-    ),
-    "fr": (
-        "Sons, mots",
-        "Le navigateur lit à haute voix",
-        "Vitesse",
-        "Voix",
-        "fr-FR",
-        "m",
-        "Votre coffre",
-        "Dites d’abord sous quel nom vous jouez.",
-    ),
-}
-
-
-@pytest.mark.parametrize("language", ALOUD)
-def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits, language: str) -> None:
-    settings, on, speed, which, voice, key, answer, no_name = ALOUD[language]
-    page = at_the_table(serving, visit, language)
-    page.context.add_init_script(f"({SPEAKING})()")
-    page.evaluate(SPEAKING)
-    page.locator(".choices").focus()
-    page.keyboard.press(key)
-    hears(page, answer)
-    assert page.evaluate("window.aloud") == []
-    page.locator("#menu-open").click()
-    page.get_by_role("button", name=settings).click()
-    page.get_by_label(on).check()
-    page.get_by_label(speed).select_option("1.6")
-    page.get_by_label(which, exact=True).select_option(voice)
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
-    for load in (False, True):
-        if load:
-            page.reload()
-            page.locator(ASKED).wait_for()
-            page.evaluate(KEPT)
-        page.locator(".choices").focus()
-        page.evaluate("window.kept = []")
-        page.keyboard.press(key)
-        said = told(page, answer)
-        assert (said["lang"], said["rate"], said["voice"]["lang"]) == (language, 1.6, voice)
-        assert page.evaluate("window.kept") == []
-    page.goto(f"{serving.address}/daily")
-    page.locator("#name").fill("")
-    page.locator("#play button").first.click()
-    told(page, no_name)
-
-
-@pytest.mark.parametrize("why", ["not-allowed", "synthesis-failed", "untouched"])
-def test_what_the_browser_cannot_say_goes_to_the_regions(serving: Serving, visit: Visits, why: str) -> None:
-    """Many a system has no voice, and a page that was loaded again may not speak before somebody touches it."""
-    page = at_the_table(serving, visit)
-    page.evaluate("localStorage.setItem('tacora.prefer.aloud', 'true')")
-    page.context.add_init_script(f"({SPEAKING})(); window.mute = '{why}'")
-    if why == "untouched":
-        page.context.add_init_script(UNTOUCHED)
-    page.context.add_init_script(f"addEventListener('DOMContentLoaded', {KEPT})")
-    page.reload()
-    page.locator(ASKED).wait_for()
-    hears(page, "Expedition 1 of 2")
-    page.locator(".choices").focus()
-    page.keyboard.press("m")
-    hears(page, "Your chest: 0")
 
 
 def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Visits) -> None:

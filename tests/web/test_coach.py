@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
+from tests.web.hearing import KEPT, hears
 from tests.web.playing import TINY, as_rules, dealt, host_and_guest, host_link, hurry, sit, start
-from tests.web.test_by_ear import KEPT, hears
 from tests.web.test_screen_sizes import PHONE, SEEN
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tacora.server.domain.rules import Rules
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
+from tests.web.hearing import KEPT, hears
 from tests.web.playing import (
     OVER,
     PATIENCE,
@@ -26,7 +27,6 @@ from tests.web.playing import (
     sit,
     start,
 )
-from tests.web.test_by_ear import KEPT, hears
 from tests.web.test_sounds import root_of
 
 TOLD_BACK = """() => {
