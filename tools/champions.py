@@ -68,7 +68,7 @@ def again(strategy: Strategy, walks: int, unfinished: Path) -> bytes | None:
     """The file of a strategy that is found like this one. If Ctrl-C is pressed, nothing yet; what was learnt stays."""
     box, made = strategy.box, strategy.made
     game = Diamant(EDITIONS[box.removesuffix("+relics")], relics=box.endswith("+relics"))
-    learner = _learner(game, strategy.seats)
+    learner = _learner(game, strategy.seats, made.guest)
     if unfinished.is_file():
         learner.resume(unfinished)
 
@@ -94,10 +94,10 @@ def _write(data: bytes, out: BinaryIO) -> None:
     out.write(data)
 
 
-def _learner(game: Diamant, seats: int) -> DiamantLearner:
+def _learner(game: Diamant, seats: int, guest: str) -> DiamantLearner:
     if gpu_is_there():
-        return GpuLearner(game, seats, usual(game, seats))
-    return ThreadedLearner(game, seats, usual(game, seats), threads=cores())
+        return GpuLearner(game, seats, usual(game, seats), guest=guest)
+    return ThreadedLearner(game, seats, usual(game, seats), guest=guest, threads=cores())
 
 
 if __name__ == "__main__":

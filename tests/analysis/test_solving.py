@@ -17,7 +17,9 @@ from tacora.games.diamant.bots import make_bot
 from tacora.games.diamant.bots.solved import place
 from tacora.games.diamant.kernel.game import DiamantKernel
 from tacora.games.diamant.kernel.learner import ThreadedLearner
+from tacora.games.diamant.kernel.regret import GUESTS, WARP_BITS, walked
 from tacora.games.diamant.sight import Cuts, Sight
+from tacora.games.diamant.sights import usual
 from tacora.games.diamant.strategy import CHANCES, COIN_BITS, Strategy, read
 from tests.analysis.exact import Policy, best_answer, share
 
@@ -108,6 +110,27 @@ def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> No
     for learner in (at_once, after):
         learner.batch(500, 8)
     assert at_once.strategy(8, 500) == after.strategy(8, 500)
+
+
+def test_who_learns_with_guests_now_and_then_wins_more_from_them_and_the_file_says_so(tmp_path: Path) -> None:
+    alone, host = (ThreadedLearner(TINY, 3, usual(TINY, 3), guest=guest) for guest in ("", "gems:3"))
+    for learner in (alone, host):
+        for _ in range(4):
+            learner.batch(100_000, SEED)
+    mine, hers = (share_of(learner.beside(["gems:3"] * 2), 200_000, SEED + 1, "cpu", 1) for learner in (alone, host))
+    assert hers.ci95[0] > mine.ci95[1]
+    assert [read(learner.strategy(SEED, 1), "here").made.guest for learner in (alone, host)] == ["", "gems:3"]
+    save(host, tmp_path / "kept")
+    with pytest.raises(Refused, match="other progress"):
+        alone.resume(tmp_path / "kept")
+
+
+def test_guests_come_to_one_of_128_games_and_never_where_strays_were() -> None:
+    games = 1 << 20
+    comes = [walked(5, game)[1:] for game in range(0, games, 1 << WARP_BITS)]
+    assert comes.count((False, True)) * GUESTS == len(comes)
+    assert comes.count((True, False)) * 8 == len(comes)
+    assert (True, True) not in comes
 
 
 class Elsewhere(ThreadedLearner):

@@ -62,6 +62,8 @@ class Maker(Struct, frozen=True):
     """How closely it was kept: see `kernel.solution`. Nothing where nobody wrote it down."""
     worth: float = 0.0
     few_levels: bool = False
+    guest: str = ""
+    """A bot that sat on the other seats in some games; where there was none, nothing."""
 
 
 class _Head(Struct, frozen=True):

@@ -26,6 +26,7 @@ BLOCKS = 1056
 def walk(
     box: Box,
     party: Party,
+    guests: Party,
     strays: Party,
     seed: np.uint64,
     first: int,
@@ -36,7 +37,7 @@ def walk(
     """Like `regret.walk`."""
     places, values = cuda.local.array(DEPTH, np.int64), cuda.local.array(DEPTH, np.int64)
     for game in range(first + cuda.grid(1), last, cuda.gridsize(1)):
-        decisions, own = walk_one(box, party, strays, seed, game, places, values)
+        decisions, own = walk_one(box, party, guests, strays, seed, game, places, values)
         for decision in range(decisions):
             cuda.atomic.add(gains, places[decision], values[decision])
         for decision in range(own):

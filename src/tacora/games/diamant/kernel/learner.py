@@ -21,7 +21,7 @@ from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.strategies import RandomLeaver
 from tacora.games.diamant.kernel.box import Box, box_of
-from tacora.games.diamant.kernel.party import Learning, Party, party_of
+from tacora.games.diamant.kernel.party import Cast, Learning, Party, party_of
 from tacora.games.diamant.kernel.regret import VALUE_BITS, walk
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
 from tacora.games.diamant.kernel.solution import RARE, WORTH, solution
@@ -55,13 +55,20 @@ class DiamantLearner(ABC):
 
     device = "cpu"
 
-    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = ()) -> None:
+    def __init__(
+        self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = (), guest: str = ""
+    ) -> None:
         self._game, self._seats, self.sight = game, seats, sight
-        self._against = against
+        self._against, self._guest = against, guest
         self._box = box_of(game)
         self.walks = self.batches = 0
         me = Learning(sight, at_first(sight))
-        self._party = party_of(game, [me, *against] if against else [me] * seats)
+        if against:
+            self._party = self._guests = party_of(game, [me, *against])
+        else:
+            cast = Cast(game, seats, [me, _bot(guest)] if guest else [me])
+            self._party = cast.party([0] * seats)
+            self._guests = cast.party([0, *[1] * (seats - 1)]) if guest else self._party
         self._strays = self._party if against else party_of(game, [RandomLeaver(_STRAYING, Random())] * seats)
         """Who is to know one table only has nothing to learn from others."""
         self.now: Ints = self._party.solved[: sight.size()]
@@ -102,7 +109,7 @@ class DiamantLearner(ABC):
     ) -> bytes:
         """What it has learnt, as a file that is as close as wished."""
         self._fetch()
-        made = Maker(self.walks, batch, seed, __version__, self.device, rare, worth, few_levels)
+        made = Maker(self.walks, batch, seed, __version__, self.device, rare, worth, few_levels, self._guest)
         return written(solution(self._game, self._seats, self.sight, self.regrets.chosen, self.regrets.visits, made))
 
     def save(self, out: BinaryIO) -> None:
@@ -139,7 +146,7 @@ class DiamantLearner(ABC):
 
     def _whose(self) -> Ints:
         """What tells apart games and sights of which progress may be kept."""
-        text = f"2 {same_as(self._game)} {self._seats} {self.sight}"  # 2: regrets below zero, weighted
+        text = f"2 {same_as(self._game)} {self._seats} {self.sight}{self._guest}"  # 2: regrets below zero, weighted
         return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
 
 
@@ -147,16 +154,22 @@ class ThreadedLearner(DiamantLearner):
     """Learns on the processor. The number of threads changes nothing but the time."""
 
     def __init__(
-        self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = (), threads: int = 1
+        self,
+        game: Diamant,
+        seats: int,
+        sight: Sight,
+        against: Sequence[DiamantBot | Learning] = (),
+        guest: str = "",
+        threads: int = 1,
     ) -> None:
-        super().__init__(game, seats, sight, against)
+        super().__init__(game, seats, sight, against, guest)
         self._pool = ThreadPoolExecutor(threads)
         self._sums = [(np.zeros(sight.size(), np.int64), np.zeros(sight.size(), np.int64)) for _ in range(threads)]
 
     def batch(self, walks: int, seed: int) -> None:
         """Walk through so many games more, and learn from them."""
         gains, visits = self._sums[0]
-        loaded(lambda: walk(self._box, self._party, self._strays, np.uint64(seed), 0, 0, gains, visits))
+        loaded(lambda: walk(self._box, self._party, self._guests, self._strays, np.uint64(seed), 0, 0, gains, visits))
         loaded(lambda: learn(self.now[:0], self.regrets, gains, visits, 1.0, WHOLE, float(ALWAYS)))
         last = self.walks + walks
         blocks = iter(range(self.walks, last, BLOCK))
@@ -164,7 +177,7 @@ class ThreadedLearner(DiamantLearner):
         def work(gains: Ints, visits: Ints) -> None:
             for block in blocks:
                 end = min(block + BLOCK, last)
-                walk(self._box, self._party, self._strays, np.uint64(seed), block, end, gains, visits)
+                walk(self._box, self._party, self._guests, self._strays, np.uint64(seed), block, end, gains, visits)
 
         working = [self._pool.submit(work, *sums) for sums in self._sums]
         try:
@@ -193,8 +206,10 @@ class GpuLearner(DiamantLearner):
 
     device = "gpu"
 
-    def __init__(self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = ()) -> None:
-        super().__init__(game, seats, sight, against)
+    def __init__(
+        self, game: Diamant, seats: int, sight: Sight, against: Sequence[DiamantBot | Learning] = (), guest: str = ""
+    ) -> None:
+        super().__init__(game, seats, sight, against, guest)
         self._there: Any = None
         """What lies on the GPU; sent there when it is first needed, so that progress can be resumed before."""
 
@@ -205,19 +220,22 @@ class GpuLearner(DiamantLearner):
 
         if self._there is None:
             sums = (sent(np.zeros(self.sight.size(), np.int64)) for _ in range(2))
+            party = Party(*map(sent, self._party))
+            groups = {name: sent(getattr(self._guests, name)) for name in ("kinds", "limits", "members")}
             self._there = (
                 Box(*map(sent, self._box)),
-                Party(*map(sent, self._party)),
+                party,
+                party._replace(**groups),
                 Party(*map(sent, self._strays)),
                 Regrets(*map(sent, self.regrets)),
                 *sums,
             )
-        box, party, strays, regrets, gains, visits = self._there
+        box, party, guests, strays, regrets, gains, visits = self._there
         first, last = self.walks, self.walks + walks
         self.walks, self.batches = last, self.batches + 1
         blocks = -(-walks // gpu.THREADS)
         gpu.walk[blocks, gpu.THREADS](  # type: ignore[index]
-            box, party, strays, np.uint64(seed), first, last, gains, visits
+            box, party, guests, strays, np.uint64(seed), first, last, gains, visits
         )
         gpu.learn[gpu.BLOCKS, gpu.THREADS](  # type: ignore[index]
             party.solved[: self.sight.size()], regrets, gains, visits, float(self.batches), WHOLE, float(ALWAYS)
@@ -226,7 +244,7 @@ class GpuLearner(DiamantLearner):
     def _fetch(self) -> None:
         """Bring what was learnt here from the GPU."""
         if self._there is not None:
-            _, party, _, regrets, *_ = self._there
+            _, party, _, _, regrets, *_ = self._there
             self.now[:] = party.solved[: self.sight.size()].copy_to_host()
             self.regrets = Regrets(*(each.copy_to_host() for each in regrets))
 

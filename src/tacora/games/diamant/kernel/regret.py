@@ -24,6 +24,8 @@ DEPTH = 32
 """Decisions in one expedition at most."""
 VALUE_BITS = 10
 """Parts of a victory are counted in as many bits finer, because values of strategies that mix lie between."""
+GUESTS = 128
+"""Guests come in one of so many games."""
 WARP_BITS = 7
 """Games with numbers that differ in these bits are walked through alike, so that threads of a GPU can go together."""
 
@@ -32,6 +34,7 @@ WARP_BITS = 7
 def walk(
     box: Box,
     party: Party,
+    guests: Party,
     strays: Party,
     seed: np.uint64,
     first: int,
@@ -42,11 +45,12 @@ def walk(
     """Walk through the games from number `first` up to `last`. The first group is the walker's: its strategy is solved.
 
     `gains` adds up, by situation, what leaving would have brought more than going on, `visits` how often the walker
-    came there by its own decisions. Strays play the first expeditions of some games.
+    came there by its own decisions. Guests sit on the other seats in some games, with the walker's strategy on the
+    first; strays play the first expeditions of others.
     """
     places, values = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
     for game in range(first, last):
-        decisions, own = walk_one(box, party, strays, seed, game, places, values)
+        decisions, own = walk_one(box, party, guests, strays, seed, game, places, values)
         for decision in range(decisions):
             gains[U(places[decision])] += values[decision]
         for decision in range(own):
@@ -55,10 +59,12 @@ def walk(
 
 @small
 def walk_one(
-    box: Box, party: Party, strays: Party, seed: np.uint64, game: int, places: Ints, values: Ints
+    box: Box, party: Party, guests: Party, strays: Party, seed: np.uint64, game: int, places: Ints, values: Ints
 ) -> tuple[int, int]:
     """Walk through one expedition of a game: the decisions, and how many of them were come to by own ones."""
-    here, strayed = walked(box.expeditions, game)
+    here, strayed, visited = walked(box.expeditions, game)
+    if visited:
+        party = guests
     beginning = key_of(seed, game)
     one, two, taken, in_play = 0, 0, 0, box.cards | box.added[0]
     for expedition in range(here):
@@ -71,21 +77,23 @@ def walk_one(
 
 
 @small
-def walked(expeditions: int, game: int) -> tuple[int, bool]:
-    """Which expedition of a game is walked through, and whether strays play those before it.
+def walked(expeditions: int, game: int) -> tuple[int, bool, bool]:
+    """Which expedition of a game is walked through, whether strays play those before it, and whether guests are there.
 
     In three of eight games it is the last one, in two the one before, in the others another one by turns: the earlier
     an expedition, the longer it takes to play out what follows, and the fewer situations there are to know. Strays
-    come in one of eight games, so that standings are known, too, that good players hardly come to.
+    come in one of eight games, so that standings are known, too, that good players hardly come to; guests come in one
+    of `GUESTS`, to other games than strays.
     """
     turn_of = game >> WARP_BITS
     place = turn_of & 7
     strayed = (turn_of >> 3) & 7 == 0
+    visited = (turn_of >> 3) % GUESTS == 1
     if place < 3 or expeditions == 1:
-        return expeditions - 1, strayed
+        return expeditions - 1, strayed, visited
     if place < 5 or expeditions == 2:
-        return expeditions - 2, strayed
-    return (turn_of >> 6) % (expeditions - 2), strayed
+        return expeditions - 2, strayed, visited
+    return (turn_of >> 6) % (expeditions - 2), strayed, visited
 
 
 @small

@@ -144,8 +144,8 @@ class Walker(DiamantLearner):
         """The sums of these walks."""
         with self._lock:
             gains, visits = self._free.pop() if self._free else (np.zeros_like(self.now), np.zeros_like(self.now))
-            loaded(lambda: walk(self._box, self._party, self._strays, np.uint64(0), 0, 0, gains, visits))
-        walk(self._box, self._party, self._strays, np.uint64(seed), first, last, gains, visits)
+            loaded(lambda: walk(self._box, self._party, self._guests, self._strays, np.uint64(0), 0, 0, gains, visits))
+        walk(self._box, self._party, self._guests, self._strays, np.uint64(seed), first, last, gains, visits)
         at = np.union1d(np.flatnonzero(gains), np.flatnonzero(visits))
         sums = Found(at, gains[at], visits[at])
         gains[at], visits[at] = 0, 0
