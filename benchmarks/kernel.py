@@ -24,7 +24,7 @@ from tacora.games.contest import TypedContest
 from tacora.games.diamant import EDITIONS, Decision, Diamant, Event, View, features
 from tacora.games.diamant.bots import DiamantBot, make_bot
 from tacora.games.diamant.bots.tables import Tabled
-from tacora.games.diamant.kernel.driver import DRIVERS, chosen
+from tacora.games.diamant.kernel.driver import DRIVERS, SORTS, chosen, sort_of
 from tacora.games.diamant.kernel.playouts import Situation, play_out
 from tacora.games.diamant.kernel.searcher import Searcher
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
@@ -102,7 +102,7 @@ def scalar_c(folder: str) -> RunGames | None:
 
 def driver(table: DiamantSimulation, name: str) -> RunGames:
     """One driver of the kernel."""
-    play = DRIVERS[name]
+    play = DRIVERS[sort_of(table.party)][name]
     return lambda seed, first, last, tally: play(table.box, table.party, seed, first, last, tally, NOTHING_KEPT)
 
 
@@ -135,7 +135,7 @@ def drivers() -> None:
     coins: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
         for title, (simulation, games) in tables.items():
-            players = {name: driver(simulation, name) for name in DRIVERS}
+            players = {name: driver(simulation, name) for name in DRIVERS[sort_of(simulation.party)]}
             c = None if coins else scalar_c(folder)
             if c is not None:
                 players["scalar C"] = c
@@ -147,8 +147,9 @@ def drivers() -> None:
             coins = coins or best
             for name, found in best.items():
                 to_c = f"({found / best['scalar C']:.2f} of scalar C)" if "scalar C" in best else ""
-                report(f"{title}, {name}", found, to_c or f"({found / coins[name]:.2f} of the coin-flip players)")
-    print(f"tables without solved strategies are played by: {chosen(solved=False)}; with: {chosen(solved=True)}")
+                flipping = coins["lanes" if name == "lanes" else "alike"]
+                report(f"{title}, {name}", found, to_c or f"({found / flipping:.2f} of the coin-flip players)")
+    print("tables are played by:", ", ".join(f"{sort} {chosen(sort)}" for sort in SORTS))
 
 
 def playouts() -> None:

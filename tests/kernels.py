@@ -20,7 +20,7 @@ from tests import surroundings
 
 
 def of_diamant() -> None:
-    """Both drivers, playouts, trials, the search, and games as they are written."""
+    """All drivers, playouts, trials, the search, and games as they are written."""
     from tacora.fast.tally import empty_tally
     from tacora.game import IllegalDeal
     from tacora.games.diamant import EDITIONS, Diamant
@@ -36,7 +36,7 @@ def of_diamant() -> None:
 
     game = Diamant(EDITIONS["tiny"])
     box, party = box_of(game), party_of(game, [make_bot("ev", Random())] * 3)
-    for play in DRIVERS.values():
+    for play in {**DRIVERS["alike"], **DRIVERS["mixed"]}.values():
         play(box, party, np.uint64(0), 0, 0, empty_tally(SCORES, 2 * box.expeditions), np.zeros((0, 3), np.int64))
     nowhere = np.zeros((1, len(Situation._fields)), np.int64)
     play_on(box, party, starts_of(nowhere, 1), np.uint64(0), 0, 0, no_playouts(1))

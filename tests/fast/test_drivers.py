@@ -18,7 +18,7 @@ from tacora.fast.tally import Tally, empty_tally
 from tacora.games.diamant import CONTINUE, EDITIONS, LEAVE, Decision, Diamant, features
 from tacora.games.diamant.bots.solved import Solved
 from tacora.games.diamant.editions import Hazard
-from tacora.games.diamant.kernel import branching, lanes
+from tacora.games.diamant.kernel import alike, branching, lanes
 from tacora.games.diamant.kernel.box import SCORES, box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, WORTH, chest
@@ -63,10 +63,11 @@ def kernel(
     tally, kept = empty_tally(SCORES, 2 * box.expeditions), np.full((last - first, 3), -1, np.int64)
     seats = party_of(game, [bot for bot, _ in party])
     lanes.play(box, seats, np.uint64(seed), first, last, tally, kept)
-    one_by_one, kept_too = empty_tally(SCORES, 2 * box.expeditions), np.full((last - first, 3), -1, np.int64)
-    branching.play(box, seats, np.uint64(seed), first, last, one_by_one, kept_too)
-    assert (kept == kept_too).all()
-    assert all((mine == theirs).all() for mine, theirs in zip(tally, one_by_one, strict=True))
+    for play in (branching.play, alike.play) if alike.is_alike(seats) else (branching.play,):
+        one_by_one, kept_too = empty_tally(SCORES, 2 * box.expeditions), np.full((last - first, 3), -1, np.int64)
+        play(box, seats, np.uint64(seed), first, last, one_by_one, kept_too)
+        assert (kept == kept_too).all()
+        assert all((mine == theirs).all() for mine, theirs in zip(tally, one_by_one, strict=True))
     games = []
     for one, two, course in kept.tolist():
         chests = [chest(one, two, seat) for seat in range(SEATS)]
@@ -168,6 +169,16 @@ def test_a_simulated_game_is_the_game_of_the_engine_and_the_bots(game: Diamant) 
         for mine, theirs in zip(tally, counted(slow, seats, game.edition.expeditions), strict=True):
             assert (mine == theirs).all(), f"the counts of games from {first} of seed {seed} with {names}"
     met.check(game)
+
+
+@pytest.mark.parametrize("edition", ["schmidt-2005", "diamant-2016", "tiny"])
+def test_where_all_play_alike_the_driver_for_that_plays_the_same(edition: str) -> None:
+    """One driver is held against the others in `kernel`."""
+    game = Diamant(EDITIONS[edition])
+    for name, bot in BOTS.items():
+        for seats in (1, 3, 4, 8):
+            assert alike.is_alike(party_of(game, [bot[0]] * seats)), name
+            kernel(game, [bot] * seats, 2005, 7, 7 + 100)
 
 
 @pytest.mark.thorough

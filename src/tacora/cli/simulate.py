@@ -49,7 +49,7 @@ def simulate(
     say, seed = catalogue(language), any_seed() if seed is None else seed
     with joined(say, cluster, device) as workers:
         if workers is None:
-            tell_if_compiling(say, game.kernel)
+            tell_if_compiling(say, simulation)
         with progress(say("study-playing"), games) as tell:
             played = run(simulation, games, seed, device=device, threads=threads, cluster=workers, progress=tell)
     interrupted = played.games < games

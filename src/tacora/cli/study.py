@@ -9,6 +9,7 @@ import click
 
 from tacora.cli.options import options_named
 from tacora.fast.kernel import Kernel
+from tacora.fast.simulation import Simulation
 from tacora.game import Refused
 from tacora.games.kind import Box, GameKind, Scalar
 from tacora.games.registry import box_named, kind_of
@@ -52,7 +53,7 @@ def any_seed() -> int:
     return secrets.randbelow(LARGEST_SEED + 1)
 
 
-def tell_if_compiling(say: Catalogue, kernel: Kernel) -> None:
-    """Explain the delay of some seconds if the kernel has to be compiled first."""
-    if not kernel.is_compiled():
+def tell_if_compiling(say: Catalogue, table: Simulation) -> None:
+    """Explain the delay of some seconds if what plays at this table has to be compiled first."""
+    if not table.is_compiled():
         click.echo(say("study-compiling"), err=True)

@@ -67,7 +67,7 @@ def sweep(
     try:
         with joined(say, cluster, device) as workers:
             if workers is None:
-                tell_if_compiling(say, game.kernel)
+                tell_if_compiling(say, game.kernel.simulation(table_for(tables[0][2], field, sizes[0])))
             with progress(say("study-playing"), games * len(tables)) as tell:
                 playing = runs(
                     sitting_down(), games, seed, device=device, threads=threads, cluster=workers, progress=tell

@@ -14,6 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from pickle import UnpicklingError
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -34,6 +35,14 @@ def small(function: F) -> F:
 def inlined(function: F) -> F:
     """Like `small`, but always inlined: a call would pass each array of a table field by field."""
     return cast(F, numba.njit(error_model="numpy", forceinline=True, _nrt=False)(function))
+
+
+def instead(function: F, **others: object) -> F:
+    """The same source, inlined, with others in place of some functions that it calls by these names."""
+    source = cast(FunctionType, getattr(function, "py_func", function))
+    unknown = others.keys() - set(source.__code__.co_names)
+    assert not unknown, f"{source.__name__} does not call {', '.join(sorted(unknown))}"
+    return cast(F, inlined(FunctionType(source.__code__, {**source.__globals__, **others}, source.__name__)))
 
 
 def making(function: F) -> F:

@@ -39,10 +39,6 @@ class Kernel(ABC):
         return True
 
     @abstractmethod
-    def is_compiled(self) -> bool:
-        """Whether the code is in the cache, so that a run begins at once."""
-
-    @abstractmethod
     def figures(self, played: Run) -> Mapping[str, float | list[float]]:
         """The game's own statistics besides the scores, on average."""
 

@@ -46,6 +46,10 @@ class Simulation(Protocol):
         """The kernel on a GPU."""
         ...
 
+    def is_compiled(self) -> bool:
+        """Whether its code is in the cache, so that a run begins at once."""
+        ...
+
 
 @dataclass(frozen=True)
 class Run:

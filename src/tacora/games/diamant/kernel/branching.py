@@ -6,7 +6,7 @@ import numpy as np
 
 from tacora.fast.arrays import Ints
 from tacora.fast.chance import key_of
-from tacora.fast.compiled import entry
+from tacora.fast.compiled import entry, inlined
 from tacora.fast.tally import Tally
 from tacora.games.diamant.kernel.box import Box
 from tacora.games.diamant.kernel.counting import count
@@ -19,6 +19,12 @@ def play(box: Box, party: Party, seed: np.uint64, first: int, last: int, tally: 
     """Like `lanes.play`, game by game."""
     for game in range(first, last):
         one, two, course = finish_game(box, party, 0, key_of(seed, game), box.cards | box.added[0], 0, 0, 0)
-        count(tally, one, two, course, box.expeditions, party.seats, box.relics_break_ties)
-        if len(kept):
-            kept[game - first, 0], kept[game - first, 1], kept[game - first, 2] = one, two, course
+        counted(box, party, game - first, one, two, course, tally, kept)
+
+
+@inlined
+def counted(box: Box, party: Party, row: int, one: int, two: int, course: int, tally: Tally, kept: Ints) -> None:
+    """Count a game, and keep it where that is wished."""
+    count(tally, one, two, course, box.expeditions, party.seats, box.relics_break_ties)
+    if len(kept):
+        kept[row, 0], kept[row, 1], kept[row, 2] = one, two, course

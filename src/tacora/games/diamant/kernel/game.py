@@ -12,7 +12,6 @@ from tacora.fast.learner import Learner
 from tacora.fast.simulation import Run
 from tacora.game import Refused
 from tacora.games.diamant.bots import STRATEGIES, DiamantBot, make_bot
-from tacora.games.diamant.kernel.driver import chosen
 from tacora.games.diamant.kernel.learner import GpuLearner, ThreadedLearner
 from tacora.games.diamant.kernel.remote_learner import RemoteLearner
 from tacora.games.diamant.kernel.simulation import DiamantSimulation
@@ -63,10 +62,6 @@ class DiamantKernel(Kernel):
     def knows_how_to_learn(self) -> bool:
         """Whether walks are compiled."""
         return is_compiled("regret")
-
-    def is_compiled(self) -> bool:
-        """Whether the driver for this machine is."""
-        return all(is_compiled(chosen(solved)) for solved in (False, True))
 
     def figures(self, played: Run) -> Mapping[str, list[float]]:
         """Cards and disasters by expedition."""

@@ -8,12 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from tacora.fast.arrays import Ints
+from tacora.fast.compiled import is_compiled
 from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
 from tacora.games.diamant.bots import DiamantBot
 from tacora.games.diamant.kernel.box import SCORES, box_of
-from tacora.games.diamant.kernel.driver import Driver
+from tacora.games.diamant.kernel.driver import Driver, chosen, sort_of
 from tacora.games.diamant.kernel.party import Learning, party_of
 from tacora.games.diamant.rules import Diamant
 
@@ -40,6 +41,10 @@ class DiamantSimulation:
     def cpu(self) -> RunGames:
         """The kernel in lanes or game by game, whichever is faster here."""
         return Driver(self.box, self.party).play
+
+    def is_compiled(self) -> bool:
+        """Whether the driver for this table on this machine is."""
+        return is_compiled(chosen(sort_of(self.party)))
 
     def gpu(self) -> RunGames:
         """The kernel in threads of a GPU."""

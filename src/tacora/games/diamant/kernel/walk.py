@@ -16,6 +16,8 @@ from tacora.games.diamant.kernel.party import Party
 from tacora.games.diamant.kernel.rules import COURSE_BITS, DISASTER, LOOKS, cleared, into_chests, leave, turn
 from tacora.games.diamant.kernel.wants import all_wants
 
+crowd = popcount
+"""Of a set of seats. A driver may count them otherwise."""
 VICTORY = 840
 """A victory, in parts that two to eight winners can share."""
 
@@ -57,7 +59,7 @@ def finish_expedition(
         leaving = all_wants(
             box, party, place, expedition, in_play, deck, kin, held, path, lying, worth, inside, explorers, one, two
         )
-        leavers = popcount(leaving)  # Whether anybody leaves is hard to predict: nobody leaves without a branch.
+        leavers = crowd(leaving)  # Whether anybody leaves is hard to predict: nobody leaves without a branch.
         home, path = leave(leavers, RECIPROCALS[U(leavers)], held, path, lying, worth)
         one += into_chests(leaving & 15, home)
         two += into_chests(leaving >> 4, home)

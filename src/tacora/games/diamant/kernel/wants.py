@@ -17,7 +17,7 @@ from tacora.games.diamant.kernel.decisions import (
     share_place,
     situation,
 )
-from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, SOLVED, TABLE, THUMB, Party
+from tacora.games.diamant.kernel.party import CARDS, EV, GEMS, HAZARDS, NEVER, RANDOM, SOLVED, THUMB, Party
 from tacora.games.diamant.kernel.rules import WORTH, chest, divide
 from tacora.games.diamant.strategy import COIN_BITS
 
@@ -56,14 +56,6 @@ def wants(
 ) -> int:  # fmt: skip
     """The seats of a group that want to leave; `place` is that of the next card."""
     kind, limit, members = party.kinds[group], party.limits[group], party.members[group]
-    if kind == NEVER:
-        return 0
-    if kind == CARDS:
-        return members * (popcount(in_play & ~deck) >= limit)
-    if kind == GEMS:
-        return members * (held >= limit)
-    if kind == HAZARDS:
-        return members * (popcount(kin & in_play & ~deck) >= limit)
     if kind == SOLVED:
         return solved_wants(
             box, party, limit, members, place, expedition, deck, kin, held, path, worth, inside, one, two
@@ -72,14 +64,44 @@ def wants(
         hazards = popcount(kin & in_play & ~deck)
         last = expedition == box.expeditions - 1
         return thumb_wants(party, members, place, hazards, held, path + worth, inside, one, two, last)
-    deadly = popcount(kin & deck)
-    if kind == EV:
-        home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
-        return members * one_card_loses(deadly, home, shares_left(box, explorers, deck))
-    if kind == TABLE:
+    return plain_wants(box, party, kind, limit, members, place, in_play, deck, kin, held, path, lying, worth, explorers)
+
+
+@inlined
+def alike_wants(
+    box: Box, party: Party, place: np.uint64, _expedition: int, in_play: int, deck: int, kin: int, held: int,
+    path: int, lying: int, worth: int, inside: int, explorers: int, _one: int, _two: int,
+) -> int:  # fmt: skip
+    """Like `all_wants`, where all follow one strategy that looks at no chest."""
+    kind, limit, members = party.kinds[0], party.limits[0], party.members[0]
+    leaving = plain_wants(
+        box, party, kind, limit, members, place, in_play, deck, kin, held, path, lying, worth, explorers
+    )
+    return leaving & inside
+
+
+@inlined
+def plain_wants(
+    box: Box, party: Party, kind: int, limit: int, members: int, place: np.uint64, in_play: int, deck: int, kin: int,
+    held: int, path: int, lying: int, worth: int, explorers: int,
+) -> int:  # fmt: skip
+    """Those of the seats that want to leave by a strategy that looks at no chest."""
+    if kind == NEVER:
+        return 0
+    if kind == CARDS:
+        return members * (popcount(in_play & ~deck) >= limit)
+    if kind == GEMS:
+        return members * (held >= limit)
+    if kind == HAZARDS:
+        return members * (popcount(kin & in_play & ~deck) >= limit)
+    if kind != RANDOM:
+        deadly = popcount(kin & deck)
+        if kind == EV:
+            home = held + divide(path, RECIPROCALS[U(explorers)]) + worth * (explorers == 1)
+            return members * one_card_loses(deadly, home, shares_left(box, explorers, deck))
         limit = party.tables[U(limit + situation(explorers, deadly, held, path, lying))]
-    leaving = 0
-    for part in range(3):
+    leaving = coins(word(ahead(place, DECISIONS)), limit) & members
+    for part in range(1, 3):
         among = (members >> COINS * part) & 7
         if among:
             leaving |= (coins(word(ahead(place, DECISIONS * (1 + part))), limit) & among) << COINS * part

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from tacora.fast.compiled import is_compiled
 from tacora.fast.kernel import Kernel
 from tacora.fast.simulation import Run
 from tacora.games.mister_diamond.bots import make_mister_bot
@@ -26,10 +25,6 @@ class MisterDiamondKernel(Kernel):
     def simulation(self, bots: Sequence[str]) -> MisterSimulation:
         """A table with these bots."""
         return MisterSimulation(self._game, [make_mister_bot(bot, Random()) for bot in bots])
-
-    def is_compiled(self) -> bool:
-        """Whether the games are."""
-        return is_compiled("simulation")
 
     def figures(self, played: Run) -> Mapping[str, float]:
         """Cards, tries and thefts of a game."""

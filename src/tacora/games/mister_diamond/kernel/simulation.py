@@ -8,7 +8,7 @@ import numpy as np
 
 from tacora.fast.arrays import SEATS, Ints
 from tacora.fast.chance import key_of
-from tacora.fast.compiled import entry, inlined, making
+from tacora.fast.compiled import entry, inlined, is_compiled, making
 from tacora.fast.simulation import RunGames
 from tacora.fast.tally import Tally, empty_tally
 from tacora.game import Refused
@@ -218,6 +218,10 @@ class MisterSimulation:
         return lambda seed, first, last, tally: play(
             self.box, self.party, lowest, seed, first, last, tally, _NOTHING_KEPT
         )
+
+    def is_compiled(self) -> bool:
+        """Whether games are."""
+        return is_compiled("simulation")
 
     def gpu(self) -> RunGames:
         """The kernel in threads of a GPU."""
