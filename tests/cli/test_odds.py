@@ -129,6 +129,13 @@ def test_who_misspells_a_hazard_is_told_the_names_in_their_language() -> None:
     assert "dangers sont araignées, serpents, lave, boules, béliers" in said.err
 
 
+@pytest.mark.parametrize("typed", [["R5"], ["11", "--gone", "R7"]])
+def test_who_names_a_relic_in_a_game_without_relics_is_told_how_to_have_them(typed: list[str]) -> None:
+    said = call("odds", *typed)
+    assert_refused(said)
+    assert said.err.endswith("is a relic, and this game has none: add --relics\n")
+
+
 REFUSED: dict[str, str] = {
     "11 --removed 5": "a treasure is no hazard",
     "11 --relics --gone snakes": "a hazard is no relic",

@@ -35,8 +35,10 @@ def read_table(file: str) -> list[float]:
     try:
         with Path(file).open("rb") as opened:
             table = np.lib.format.read_array(opened, allow_pickle=False)
-    except Exception as error:  # A damaged header lets NumPy raise whatever its parsers raise.
-        raise Refused("unreadable-file", file=file, detail=str(error)) from None
+    except OSError as error:
+        raise Refused("unreadable-file", file=file, detail=error.strerror or str(error)) from None
+    except Exception:  # A damaged header lets NumPy raise whatever its parsers raise.
+        raise Refused("not-a-table-file", file=file) from None
     if table.dtype.kind not in "fiu" or table.size != features.SIZE:
         raise Refused("bad-table", file=file, size=features.SIZE)
     probabilities: list[float] = table.astype(float).reshape(-1).tolist()

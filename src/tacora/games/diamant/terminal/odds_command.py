@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
 
 import click
@@ -46,7 +47,9 @@ def tell(
     game = Diamant(box, relics=relics)
     say = catalogue(language)
     tunnel = _cards(say, box, cards)
-    camp = Camp((), (), _hazards(say, box, split(removed)), _gone(say, box, split(gone), taken))
+    known_relics = _gone(say, box, split(gone), taken)
+    _check_relics(game, (*tunnel, *known_relics))
+    camp = Camp((), (), _hazards(say, box, split(removed)), known_relics)
     deck = _deck(game, camp, tunnel, expedition)
     cave = Cave(tuple(range(inside)))
     for at, card in enumerate(tunnel, start=1):
@@ -83,6 +86,13 @@ def _cards(say: Catalogue, box: Edition, texts: tuple[str, ...]) -> tuple[Card, 
             raise Refused("unknown-card-typed", card=at, text=text, edition=box.name, hazards=known)
         cards.append(card)
     return tuple(cards)
+
+
+def _check_relics(game: Diamant, cards: Iterable[Card]) -> None:
+    """A relic needs a game with relics."""
+    relic = next((card for card in cards if isinstance(card, Relic)), None)
+    if relic is not None and not game.with_relics:
+        raise Refused("without-relics", text=str(relic))
 
 
 def _names(say: Catalogue, kind: str) -> tuple[str, str]:
