@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tacora.games.diamant import EDITIONS, Diamant
 from tacora.games.diamant.kernel.learner import ThreadedLearner
@@ -61,12 +62,16 @@ ASKED = Strategy.of("tiny", 3, SIGHT, bytes(SIGHT.size()), Maker(2048, 1024, 5, 
 
 
 @pytest.mark.thorough
-def test_a_champion_that_is_made_again_is_the_same(tmp_path: Path) -> None:
-    first, second = (again(ASKED, 2048, tmp_path / name) for name in ("first", "second"))
+@pytest.mark.usefixtures("learner_compiled")  # Whoever compiles for a minute keeps what was learnt meanwhile.
+@pytest.mark.parametrize("guest", ["", "gems:3"])
+def test_a_champion_that_is_made_again_is_the_same(guest: str, tmp_path: Path) -> None:
+    asked = replace(ASKED, made=replace(ASKED.made, guest=guest))
+    first, second = (again(asked, 2048, tmp_path / name) for name in ("first", "second"))
     assert first is not None
     assert first == second
     made = read(first, "again").made
     assert (made.walks, made.batch, made.seed, made.rare, made.worth) == (2048, 1024, 5, 4e-9, 1e-9)
+    assert made.guest == guest
     assert not any(tmp_path.iterdir())  # It was never interrupted.
 
 

@@ -177,6 +177,28 @@ def test_nothing_is_tried_where_nothing_can_be_kept(
     assert not Path(nowhere).exists()
 
 
+@compiled.small
+def one() -> int:
+    return 1
+
+
+@compiled.small
+def two() -> int:
+    return 2
+
+
+def asked() -> int:
+    return 10 * one()
+
+
+def test_a_function_is_compiled_again_with_another_one_in_it_and_stays_as_it_was() -> None:
+    first = compiled.small(asked)
+    assert (compiled.instead(first, one=two)(), first()) == (20, 10)
+    for wrong in ("three", "cache_folder"):  # Nobody knows it; it is not called.
+        with pytest.raises(ValueError, match=f"asked does not call {wrong}"):
+            compiled.instead(first, **{wrong: two})
+
+
 @pytest.mark.parametrize("module", ["lanes", "simulation"])
 def test_each_game_is_compiled_for_itself(module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry point is there when its index is: not that of the other game, and none of other sources."""

@@ -75,3 +75,12 @@ def test_on_a_gpu_an_answer_plays_what_it_has_learnt() -> None:
     learner = GpuLearner(Diamant(EDITIONS["tiny"]), 3, few, [make_bot("ev", Random())] * 2)
     learner.batch(100_000, 4)
     assert (learner.beside(["ev"] * 2).party.solved[: few.size()] != at_first(few)).any()
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
+def test_on_a_gpu_guests_make_a_difference() -> None:
+    few = Sight((Cuts((2,), (10,), (4, 8), (3,)),) * 2)
+    alone, host = (GpuLearner(Diamant(EDITIONS["tiny"]), 3, few, guest=guest) for guest in ("", "never"))
+    for learner in (alone, host):
+        learner.batch(100_000, 4)
+    assert (alone.learnt() != host.learnt()).any()

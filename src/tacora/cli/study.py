@@ -53,7 +53,7 @@ def any_seed() -> int:
     return secrets.randbelow(LARGEST_SEED + 1)
 
 
-def tell_if_compiling(say: Catalogue, table: Simulation) -> None:
-    """Explain the delay of some seconds if what plays at this table has to be compiled first."""
-    if not table.is_compiled():
+def tell_if_compiling(say: Catalogue, *tables: Simulation) -> None:
+    """Explain the delay of some seconds if what plays at one of these tables has to be compiled first."""
+    if not all(table.is_compiled() for table in tables):
         click.echo(say("study-compiling"), err=True)

@@ -67,7 +67,9 @@ def sweep(
     try:
         with joined(say, cluster, device) as workers:
             if workers is None:
-                tell_if_compiling(say, game.kernel.simulation(table_for(tables[0][2], field, sizes[0])))
+                alike = [bot for bot in swept.bots() if field == (bot,)]  # Such a table may be played otherwise.
+                first = [table_for(bot, field, sizes[0]) for bot in (tables[0][2], *alike)]
+                tell_if_compiling(say, *map(game.kernel.simulation, first))
             with progress(say("study-playing"), games * len(tables)) as tell:
                 playing = runs(
                     sitting_down(), games, seed, device=device, threads=threads, cluster=workers, progress=tell

@@ -1,4 +1,4 @@
-"""The kernel on a processor without wide vectors: one game after the other."""
+"""The kernel on a processor, one game after the other: for strategies that gain nothing from lanes."""
 
 from __future__ import annotations
 

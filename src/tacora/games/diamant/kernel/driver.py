@@ -29,7 +29,7 @@ from tacora.games.diamant.kernel.party import SOLVED, Party
 Play: TypeAlias = Callable[[Box, Party, np.uint64, int, int, Tally, Ints], None]
 
 Sort = Literal["alike", "mixed", "solved"]
-"""Of a table: all follow one strategy that looks at no chest; several strategies; somebody has a solved one."""
+"""Of a table: all follow one strategy that looks at no chest; somebody has a solved one; or any other (`mixed`)."""
 SORTS: Final[tuple[Sort, ...]] = get_args(Sort)
 _ANY: Final[dict[str, Play]] = {"lanes": lanes.play, "branching": branching.play}
 DRIVERS: Final[dict[Sort, dict[str, Play]]] = {

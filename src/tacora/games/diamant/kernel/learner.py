@@ -63,6 +63,7 @@ class DiamantLearner(ABC):
         self._box = box_of(game)
         self.walks = self.batches = 0
         me = Learning(sight, at_first(sight))
+        assert not (against and guest)
         if against:
             self._party = self._guests = party_of(game, [me, *against])
         else:
