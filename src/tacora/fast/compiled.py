@@ -40,7 +40,7 @@ def inlined(function: F) -> F:
 def instead(function: F, **others: object) -> F:
     """The same source, inlined, with others in place of some functions that it calls by these names."""
     source = cast(FunctionType, getattr(function, "py_func", function))
-    unknown = others.keys() - set(source.__code__.co_names) & source.__globals__.keys()
+    unknown = others.keys() - (set(source.__code__.co_names) & source.__globals__.keys())
     if unknown:
         raise ValueError(f"{source.__name__} does not call {', '.join(sorted(unknown))}")
     return cast(F, inlined(FunctionType(source.__code__, {**source.__globals__, **others}, source.__name__)))
