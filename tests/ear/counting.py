@@ -55,8 +55,14 @@ class Count:
         self.lines.append(json.dumps(figures))
         most = SPARE[scenario]
         assert most is None or words <= most, figures
-        ear.counted += len(new)
-        player.counted += len(told)
+        self.begin(player)
+
+    @staticmethod
+    def begin(player: Player) -> None:
+        """Count from now on."""
+        ear = player.ear
+        ear.counted = len(ear.heard())
+        player.counted = len(player.knows.told()) if hasattr(player, "knows") else 0
         ear.wanted.clear()
         ear.pressed.clear()
 

@@ -72,13 +72,15 @@ export function course({ game, seats, story }) {
 export function charted(lines) {
   const holder = make("div", { class: "chart-holder" });
   let width = 0;
-  new ResizeObserver(() => {
+  const draw = () => {
     // The chart scales with the root font size, which large print and shared screens increase.
     const now = Math.floor((holder.clientWidth * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize));
     if (!now || now === width) return;
     width = now;
     holder.innerHTML = chart(lines, width);
-  }).observe(holder);
+  };
+  // In the next frame: a chart changes the height of the page, and with it perhaps its own width; within one frame browsers call that an error.
+  new ResizeObserver(() => requestAnimationFrame(draw)).observe(holder);
   return holder;
 }
 

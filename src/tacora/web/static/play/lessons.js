@@ -36,8 +36,9 @@ class LessonNote extends HTMLElement {
     enough.addEventListener("click", () => this._end());
     this.replaceChildren(this._text, make("div", { className: "chips" }, read, enough));
     const bar = document.querySelector("header.bar");
-    // Below the bar, which has the command line or has not.
-    if (bar) new ResizeObserver(() => this.style.setProperty("--bar-end", `${bar.clientHeight}px`)).observe(bar);
+    // Below the bar, which has the command line or has not. In the next frame, as in after/course.js.
+    const below = () => this.style.setProperty("--bar-end", `${bar?.clientHeight}px`);
+    if (bar) new ResizeObserver(() => requestAnimationFrame(below)).observe(bar);
   }
 
   /**
