@@ -81,7 +81,9 @@ WRONG: dict[tuple[str, ...], str] = {
     ("odds", "6"): (
         'card 1: there is no card "6" in tacora-2024, where the hazards are spiders, snakes, lava, boulders, rams'
     ),
-    ("odds", "11", "R5"): 'expedition 1, card 2: "R5" is not in the deck at this moment',
+    ("odds", "11", "R5"): '"R5" is a relic, and this game has none: add --relics',
+    ("odds", "11", "R7", "--relics", "--expedition", "1"):
+        'expedition 1, card 2: "R7" is not in the deck at this moment',
 }  # fmt: skip
 
 
