@@ -31,6 +31,7 @@ class Line:
     def __init__(self, port: int) -> None:
         self._to = port
         self._open: set[asyncio.StreamWriter] = set()
+        self._carrying: set[asyncio.Task[None]] = set()
         self.cuts = 0
         self._lost = False
         self._deaf: asyncio.Event | None = None
@@ -46,11 +47,26 @@ class Line:
         finally:
             self.cut()
             server.close()
+            for carrying in self._carrying:  # Whoever came after the last cut.
+                carrying.cancel()
+            await asyncio.gather(*self._carrying, return_exceptions=True)
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, back = await asyncio.open_connection("127.0.0.1", self._to)
-        self._open |= {writer, back}
-        await asyncio.gather(self._pump(reader, back, True), self._pump(there, writer, False))
+        task = asyncio.current_task()
+        assert task is not None
+        self._carrying.add(task)
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._to)
+            self._open |= {writer, back}
+            try:
+                await asyncio.gather(self._pump(reader, back, True), self._pump(there, writer, False))
+            finally:
+                back.transport.abort()
+        except asyncio.CancelledError:  # At the end; asyncio's own callback knows no cancelled handlers.
+            pass
+        finally:
+            writer.transport.abort()
+            self._carrying.discard(task)
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, up: bool) -> None:
         with contextlib.suppress(ConnectionError):
