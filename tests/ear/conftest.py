@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from tacora.server.http import assets
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED
+from tests.bundled import bundles
 from tests.ear.counting import Count
 from tests.ear.orca import missing
 from tests.needs import not_tested
@@ -71,7 +73,8 @@ def count(request: pytest.FixtureRequest) -> Iterator[Count]:
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
+def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Serving]:
+    monkeypatch.setattr(assets, "BUNDLES", bundles(request.node))
     with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []

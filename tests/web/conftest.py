@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
+from tacora.server.http import assets
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.limits import UNLIMITED
 from tests.browser import NO_LESSONS
+from tests.bundled import bundles
 from tests.real import real
 from tests.server.serving import Serving
 
@@ -30,7 +32,8 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
+def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Serving]:
+    monkeypatch.setattr(assets, "BUNDLES", bundles(request.node))
     with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
         yield serving
     assert [line for line in serving.log if line.startswith("ERROR")] == []

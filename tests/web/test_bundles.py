@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,13 +13,13 @@ from playwright.sync_api import expect
 import tacora
 from tacora.server.http import assets as files
 from tacora.server.http.assets import Assets
+from tests.bundled import ESBUILD
 from tests.needs import not_tested
 from tests.server.crashing import RealServer
 from tests.web.conftest import Visits
 from tests.web.playing import play_out, sit, start
 from tools.bundle import bundle
 
-ESBUILD = Path(sys.prefix) / "node" / "node_modules" / ".bin" / "esbuild"
 TABLE = {"rules": {"edition": "tiny", "seats": 3}, "bots": ["tortoise", "tortoise"], "manners": {"thinking": False}}
 
 
@@ -66,17 +65,18 @@ def read_again(monkeypatch: pytest.MonkeyPatch, web: Path) -> Assets:
     """The files of a server that starts with these pages."""
     for name, path in (("WEB", web), ("STATIC", web / "static"), ("BUNDLES", web / "bundles")):
         monkeypatch.setattr(files, name, path)
-    return files.assets.__wrapped__()
+    return files.assets()
 
 
 @pytest.mark.thorough
 def test_a_page_needs_no_more_files_than_a_browser_asks_for_at_a_time(
     web: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    parts = files.assets().later().keys()
     bundled = read_again(monkeypatch, web)
     for page in ("start", "table", "replay", "rules", "offline", "refused"):
         assert len(bundled.graph(f"pages/{page}.js")) + 1 <= 6, "its scripts and its style sheet"
-    assert bundled.later().keys() == files.assets().later().keys()
+    assert bundled.later().keys() == parts
 
 
 def test_bundles_of_other_modules_are_not_served(web: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import dealt, see, until
 
+pytestmark = pytest.mark.modules
 MOST = 150_000
 """Bytes of a first load."""
 

@@ -231,6 +231,7 @@ def test_the_first_hand_over_of_a_game_has_its_curtain_too(serving: Serving, vis
     expect(page.locator("dialog[open]")).to_have_count(0)  # All look at what happened before somebody takes it.
 
 
+@pytest.mark.modules
 def test_what_is_for_one_ear_is_silent_in_the_other(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address)
     (left, nothing), (silence, right) = page.evaluate(IN_ONE_EAR, root_of(page))

@@ -170,6 +170,7 @@ def test_the_second_half_of_a_double_tap_takes_nothing_back_on_a_device_that_com
     assert [kind for kind in tap.sent if kind in ("decide", "withdraw")] == ["decide", "withdraw"]
 
 
+@pytest.mark.modules
 def test_a_key_answers_what_was_spoken_though_the_page_lags_behind(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = alone_among(serving, visit, ("Ben", "Cleo"))
     tap.holds = "step".__eq__

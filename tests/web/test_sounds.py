@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
 
+pytestmark = pytest.mark.modules
 EVERY_NAME = """async (root) => {
   const { NAMES } = await import(`${root}/speech/tones.js`);
   return [...NAMES, ...Array.from({ length: 8 }, (_, colour) => `player-${colour}`)];

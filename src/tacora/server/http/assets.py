@@ -158,9 +158,13 @@ class Assets(Struct, frozen=True):
         }
 
 
-@cache
 def assets() -> Assets:
     """All files, loaded once."""
+    return _loaded(BUNDLES)
+
+
+@cache
+def _loaded(folder: Path) -> Assets:
     read = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _files(STATIC)}
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
@@ -177,11 +181,11 @@ def assets() -> Assets:
         for module in (_ELEMENTS, _TABLE)
         for part, path in _LATER.findall(read[module].decode())
     }
-    if (bundles := _bundles()) is not None:
+    if (bundles := bundles_in(folder)) is not None:
         modules = bundles.modules
         parts = {part: bundles.entries[entry] for part, entry in parts.items()}
         read = {name: content for name, content in read.items() if not name.endswith(".js") or name in _ALONE}
-        read |= {name: (BUNDLES / name).read_bytes() for name in modules}
+        read |= {name: (folder / name).read_bytes() for name in modules}
     else:
         read |= {name: without_comments(read[name]) for name in modules if name not in _ALONE}
     files = {name: _asset(name, content) for name, content in read.items()}
@@ -206,9 +210,9 @@ class _Bundles(Struct, frozen=True):
     """The bundle of each entry module."""
 
 
-def _bundles() -> _Bundles | None:
+def bundles_in(folder: Path) -> _Bundles | None:
     """The manifest of the bundles, if there are any and they were made of exactly these modules."""
-    told = BUNDLES / "modules.json"
+    told = folder / "modules.json"
     if not told.is_file():
         return None
     bundles = msgspec.json.decode(told.read_bytes(), type=_Bundles)
