@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
@@ -45,23 +46,23 @@ def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, st
     return {**coverage, **own, **more}
 
 
-def unmeasured(home: Path) -> dict[str, str]:
-    """Likewise for a program that is interrupted in the middle of its work.
+def unmeasured(env: Mapping[str, str]) -> dict[str, str]:
+    """For a program that is interrupted or killed, or whose like is measured elsewhere.
 
     Coverage takes a lock at every call; if Ctrl-C comes just then it keeps it, and waits for itself for ever.
     """
-    return {name: value for name, value in environment(home).items() if not name.startswith("COVERAGE_")}
+    return {name: value for name, value in env.items() if not name.startswith("COVERAGE_")}
 
 
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:
     """Run the real program with pipes on all sides."""
+    return run_with(environment(home, lang=lang, **more), *arguments, stdin=stdin)
+
+
+def run_with(env: Mapping[str, str], *arguments: str, stdin: str = "") -> Said:
+    """Likewise, with nothing else in its environment."""
     done = subprocess.run(
-        [PROGRAM, *arguments],
-        input=stdin.encode(),
-        capture_output=True,
-        env=environment(home, lang=lang, **more),
-        timeout=PATIENCE,
-        check=False,
+        [PROGRAM, *arguments], input=stdin.encode(), capture_output=True, env=env, timeout=PATIENCE, check=False
     )
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -355,7 +355,7 @@ def under_way(folder: Folder, *arguments: str, when: int, stuck: int = 10**9) ->
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=folder.path,
-        env=unmeasured(folder.path),
+        env=unmeasured(environment(folder.path)),
         start_new_session=True,
     ) as program:
         assert program.stderr is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tacora.games.diamant.strategy import read_file
-from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, unmeasured
+from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, environment, unmeasured
 
 pytestmark = pytest.mark.usefixtures("learner_compiled", "cpu_only")
 SMALL = ("--edition", "tiny", "--no-relics", "--players", "3", "--seed", "5", "--threads", "1")
@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
     file = tmp_path / "mine.strategy"
     with subprocess.Popen(
         [PROGRAM, "solve", str(file), *SMALL, "--walks", "1000000000"],
-        env={**unmeasured(tmp_path), "NUMBA_CACHE_DIR": os.environ["NUMBA_CACHE_DIR"]},
+        env={**unmeasured(environment(tmp_path)), "NUMBA_CACHE_DIR": os.environ["NUMBA_CACHE_DIR"]},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -1,4 +1,8 @@
-"""The program between pipes or at a terminal, forked or, with `--real`, started as it was installed."""
+"""The program between pipes or at a terminal, forked or, with `--real`, started as it was installed.
+
+What is forked has imported everything, and is measured where coverage is; an installed program that had to be watched
+while it imports would take longer for that than for all that it is started for.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from tests.cli import program
-from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, Said, environment
+from tests.cli.program import ENGLISH, PATIENCE, PROGRAM, Said, environment, run_with, unmeasured
 from tests.real import real
 from tests.terminal.forked import Forked
 
@@ -33,17 +36,18 @@ def start(
     if terminal:
         command = ["/bin/sh", "-c", _TAKE_THE_TERMINAL, terminal, *command]
     return subprocess.Popen(
-        command, stdin=stdin, stdout=stdout, stderr=stderr, env=dict(env), start_new_session=bool(terminal)
+        command, stdin=stdin, stdout=stdout, stderr=stderr, env=unmeasured(env), start_new_session=bool(terminal)
     )
 
 
 def run(*arguments: str, home: Path, stdin: str = "", lang: str = ENGLISH, **more: str) -> Said:
     """Run the program to its end, with pipes on all sides."""
+    env = environment(home, lang=lang, **more)
     if real():
-        return program.run(*arguments, home=home, stdin=stdin, lang=lang, **more)
+        return run_with(unmeasured(env), *arguments, stdin=stdin)
     reading, typing = os.pipe()
     (out, said), (err, complained) = os.pipe(), os.pipe()
-    process = Forked(arguments, environment(home, lang=lang, **more), (reading, said, complained))
+    process = Forked(arguments, env, (reading, said, complained))
     for end in (reading, said, complained):
         os.close(end)
     with contextlib.suppress(BrokenPipeError):

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.cli.program import unmeasured
 from tests.server.crashing import free_port
 
 DASK = Path(sys.executable).with_name("dask")
@@ -42,7 +43,7 @@ class Grid:
             process = subprocess.Popen(
                 [DASK, *arguments, "--no-dashboard"],
                 cwd=self._folder,
-                env={**unmeasured(), **(environment or {})},
+                env={**unmeasured(os.environ), **(environment or {})},
                 stdout=said,
                 stderr=said,
                 start_new_session=True,
@@ -52,11 +53,6 @@ class Grid:
             assert process.poll() is None, log.read_text("utf-8")
             time.sleep(0.05)
         return process
-
-
-def unmeasured() -> dict[str, str]:
-    """A program that is killed cannot tell what it covered."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
