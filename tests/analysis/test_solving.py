@@ -112,6 +112,7 @@ def test_whoever_is_resumed_learns_as_if_never_interrupted(tmp_path: Path) -> No
     assert at_once.strategy(8, 500) == after.strategy(8, 500)
 
 
+@pytest.mark.thorough
 def test_who_learns_with_guests_now_and_then_wins_more_from_them_and_the_file_says_so(tmp_path: Path) -> None:
     alone, host = (ThreadedLearner(TINY, 3, usual(TINY, 3), guest=guest) for guest in ("", "gems:3"))
     for learner in (alone, host):

@@ -164,6 +164,7 @@ def test_pairing_shows_what_would_be_lost_in_the_luck_of_the_cards() -> None:
     assert high - low < 0.6 * (own[0] ** 2 + own[1] ** 2) ** 0.5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("arenas", "least", "most"),
     [(60, 0.86, 1), pytest.param(200, 0.9, 0.99, marks=[pytest.mark.long, pytest.mark.soak])],

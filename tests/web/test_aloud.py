@@ -61,6 +61,7 @@ ALOUD = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ALOUD)
 def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits, language: str) -> None:
     settings, on, speed, which, voice, key, answer, no_name = ALOUD[language]
@@ -95,6 +96,7 @@ def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit:
     told(page, no_name)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("why", ["not-allowed", "synthesis-failed", "untouched"])
 def test_what_the_browser_cannot_say_goes_to_the_regions(serving: Serving, visit: Visits, why: str) -> None:
     """Many a system has no voice, and a page that was loaded again may not speak before somebody touches it."""
@@ -112,6 +114,7 @@ def test_what_the_browser_cannot_say_goes_to_the_regions(serving: Serving, visit
     hears(page, "Your chest: 0")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("has_voices", [True, False])
 def test_the_settings_say_where_there_is_no_voice(serving: Serving, visit: Visits, has_voices: bool) -> None:
     page = at_the_table(serving, visit)

@@ -36,6 +36,7 @@ def looked_again(page: Page, where: str, text: str) -> None:
     until(page, seen)
 
 
+@pytest.mark.thorough
 def test_an_evening_from_the_form_to_the_standings(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address)
     page.get_by_role("link", name="A club evening").press("Enter")

@@ -329,6 +329,7 @@ def asked(serving: Serving, visit: Visits) -> tuple[Page, Wiretap, Opened]:
     return ana, tap, opened
 
 
+@pytest.mark.thorough
 def test_a_decision_that_the_store_refused_is_sent_again_until_it_is_kept(serving: Serving, visit: Visits) -> None:
     ana, tap, opened = asked(serving, visit)
     ana.add_init_script(NO_PINGS)

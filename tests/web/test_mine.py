@@ -16,6 +16,7 @@ from tests.web.playing import dealt, disaster, host_link, play_out, see, seed_wh
 TABLE = Rules(edition="tiny", seats=3)
 
 
+@pytest.mark.thorough
 def test_a_game_is_kept_once_with_its_figures_and_deleted_on_demand(
     serving: Serving, visit: Visits, tmp_path: Path
 ) -> None:

@@ -83,6 +83,7 @@ def two_steps_at_once(serving: Serving, visit: Visits) -> Page:
     return page
 
 
+@pytest.mark.thorough
 def test_a_story_is_not_cut_short_for_whoever_watches_and_the_history_waits_for_it(
     serving: Serving, visit: Visits
 ) -> None:

@@ -67,6 +67,7 @@ AT_ITS_SPEAKER = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_own_words_where_the_host_allows_them(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, TINY, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)

@@ -132,6 +132,7 @@ def test_the_second_half_of_a_double_tap_does_not_decide_about_the_next_card(ser
     until(ana, lambda: tap.sent.count("decide") == 2)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("by_pointer", [True, False], ids=["pointer", "key"])
 def test_the_second_half_of_a_double_press_takes_nothing_back(
     serving: Serving, visit: Visits, by_pointer: bool

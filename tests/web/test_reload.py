@@ -45,6 +45,7 @@ def tokens(page: Page, table: str) -> list[str]:
     return [key["token"] for key in keys]
 
 
+@pytest.mark.thorough
 def test_a_reload_keeps_what_happened_and_misses_nothing(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)

@@ -48,6 +48,7 @@ def test_a_table_is_made_listed_joined_and_watched(serving: Serving, visit: Visi
     expect(guest.locator(".choices .choice-C")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_no_table_moves_away_from_under_the_focus(serving: Serving, visit: Visits) -> None:
     older, newer = (serving.open(listed=True) for _ in range(2))
     page = visit(serving.address)

@@ -148,6 +148,7 @@ def test_the_host_can_pass_the_role_on_and_anybody_may_want_a_rematch(serving: S
     expect(ana.locator(".seat-total").first).to_have_text(re.compile(r"\d+ so far"))
 
 
+@pytest.mark.thorough
 def test_hostile_names_stay_names(serving: Serving, visit: Visits) -> None:
     name = "<img src=x onerror=alert(1)>"
     other = "</script><b>{$x}'\"&amp;"

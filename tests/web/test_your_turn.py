@@ -23,6 +23,7 @@ def wish_for_notices(page: Page) -> Locator:
     return page.get_by_label("Show a notice")
 
 
+@pytest.mark.thorough
 def test_the_title_of_a_tab_says_that_the_table_waits(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
