@@ -195,7 +195,7 @@ def test_the_device_is_passed_behind_a_curtain(serving: Serving, visit: Visits) 
 
 @pytest.mark.thorough
 def test_what_was_pressed_and_leaves_is_not_tabbed_to(serving: Serving, visit: Visits) -> None:
-    """It stays for a screen reader a little longer, out of sight: Orca on a busy machine needs more than a second."""
+    """It stays for a screen reader a little longer, out of sight: Orca on a very busy machine needs seconds."""
     page = two_at_one_device(serving, visit)
     page.get_by_role("button", name="Pass the device instead").click()
     page.evaluate(WATCH_IT_LEAVE)
@@ -206,7 +206,7 @@ def test_what_was_pressed_and_leaves_is_not_tabbed_to(serving: Serving, visit: V
     expect(page.locator(".hot-choices .choice-C")).to_be_focused()
     expect(page.locator(".hot-mine")).to_be_hidden()
     assert page.locator(".hot-mine").get_attribute("tabindex") is None
-    assert page.evaluate("window.gone - window.pressed") >= 1400
+    assert page.evaluate("window.gone - window.pressed") >= 3900
 
 
 @pytest.mark.thorough

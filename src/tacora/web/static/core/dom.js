@@ -93,8 +93,8 @@ export function visible(element) {
 }
 
 // Milliseconds that a screen reader has to follow the focus: if what it comes from is gone when the reader gets to it, it tells nothing
-// of where the focus went. On a busy machine that is half a second and more.
-export const LEAVING = 1500;
+// of where the focus went. On a busy machine that is half a second and more, on a very busy one seconds.
+export const LEAVING = 4000;
 /** What is leaving, and how it is made as it was. @type {WeakMap<HTMLElement, () => void>} */
 const leaving = new WeakMap();
 
