@@ -160,17 +160,17 @@ class Assets(Struct, frozen=True):
 
 def assets() -> Assets:
     """All files, loaded once."""
-    return _loaded(BUNDLES)
+    return _loaded(WEB, STATIC, BUNDLES)
 
 
 @cache
-def _loaded(folder: Path) -> Assets:
-    read = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _files(STATIC)}
+def _loaded(web: Path, static: Path, bundled: Path) -> Assets:
+    read = {path.relative_to(static).as_posix(): path.read_bytes() for path in _files(static)}
     for page, own in SHEETS.items():
         wanted = [f"css/{name}.css" for name in _CASCADE if name in own | _EVERYWHERE]
         read[f"sheets/{page}.css"] = _CSS_READABLE.sub(b"", b"\n".join(map(read.__getitem__, wanted)))
     words = b"".join(file.read_bytes() for language in LANGUAGES for file in message_files(language))
-    version = sha256(f"{fingerprint(WEB)} {sha256(words).hexdigest()}".encode()).hexdigest()[:16]
+    version = sha256(f"{fingerprint(web)} {sha256(words).hexdigest()}".encode()).hexdigest()[:16]
     modules = {
         name: tuple(_resolved(name, path) for path in _IMPORT.findall(content.decode()))
         for name, content in read.items()
@@ -181,11 +181,11 @@ def _loaded(folder: Path) -> Assets:
         for module in (_ELEMENTS, _TABLE)
         for part, path in _LATER.findall(read[module].decode())
     }
-    if (bundles := bundles_in(folder)) is not None:
+    if (bundles := bundles_in(bundled, static)) is not None:
         modules = bundles.modules
         parts = {part: bundles.entries[entry] for part, entry in parts.items()}
         read = {name: content for name, content in read.items() if not name.endswith(".js") or name in _ALONE}
-        read |= {name: (folder / name).read_bytes() for name in modules}
+        read |= {name: (bundled / name).read_bytes() for name in modules}
     else:
         read |= {name: without_comments(read[name]) for name in modules if name not in _ALONE}
     files = {name: _asset(name, content) for name, content in read.items()}
@@ -210,13 +210,13 @@ class _Bundles(Struct, frozen=True):
     """The bundle of each entry module."""
 
 
-def bundles_in(folder: Path) -> _Bundles | None:
+def bundles_in(folder: Path, static: Path = STATIC) -> _Bundles | None:
     """The manifest of the bundles, if there are any and they were made of exactly these modules."""
     told = folder / "modules.json"
     if not told.is_file():
         return None
     bundles = msgspec.json.decode(told.read_bytes(), type=_Bundles)
-    return bundles if bundles.made_of == fingerprint(STATIC) else None
+    return bundles if bundles.made_of == fingerprint(static) else None
 
 
 def fingerprint(root: Path) -> str:

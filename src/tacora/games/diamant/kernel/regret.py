@@ -25,7 +25,7 @@ DEPTH = 32
 VALUE_BITS = 10
 """Parts of a victory are counted in as many bits finer, because values of strategies that mix lie between."""
 GUESTS = 128
-"""Guests come in one of so many games. No file says this: with another number a champion becomes another."""
+"""Guests come in one of so many games. Like the rest of a walk it is written in no file: changed, it finds others."""
 WARP_BITS = 7
 """Games with numbers that differ in these bits are walked through alike, so that threads of a GPU can go together."""
 
