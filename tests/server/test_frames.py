@@ -73,7 +73,7 @@ def test_whoever_hears_other_words_than_the_rest_hears_their_own(rules: Rules) -
     for builder, language, brief in itertools.product(builders(rules, 7), ("en", "fr"), (False, True)):
         assert builder.room.play is not None
         scene, say = builder.room.play.scene(), catalogue(language, brief)
-        told = scene.told_to_all(say)
-        for me in (None, *range(rules.seats)):
-            texts = [to_all if me is None else own.get(me, to_all) for to_all, own in told]
-            assert " ".join(filter(None, texts)) == " ".join(scene.tell(say, me))
+        told = scene.telling(say)
+        assert told.text == " ".join(scene.tell(say, None))
+        for me in range(rules.seats):
+            assert (told.to(me) if me in told.named else told.text) == " ".join(scene.tell(say, me))

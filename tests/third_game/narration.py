@@ -14,11 +14,10 @@ class QuarryNarrator(Narrator[View, Event]):
         return self.say("quarry-table", players=len(view.hands))
 
     def tell(self, events: Iterable[Event], view: View) -> list[str]:
-        listed = list(events)
-        return [self.text(listed, at, view) for at in range(len(listed))]
+        return [self._text(event) for event in events]
 
-    def text(self, events: Sequence[Event], at: int, view: View) -> str:
-        match events[at]:
+    def _text(self, event: Event) -> str:
+        match event:
             case Laid(row):
                 return self.say("quarry-laid", row=self._row(row))
             case Sold(place, stone, bids, None):
@@ -28,7 +27,7 @@ class QuarryNarrator(Narrator[View, Event]):
                 return self.say("quarry-sold", **facts, **self.who([buyer]))
             case Ended(scores, winners):
                 return self.say("quarry-ended", score=scores[winners[0]], **self.who(winners))
-        raise AssertionError(events[at])
+        raise AssertionError(event)
 
     def _row(self, row: Sequence[int | None]) -> str:
         return ", ".join(self.say("quarry-hidden") if stone is None else str(stone) for stone in row)

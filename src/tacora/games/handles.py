@@ -14,7 +14,7 @@ from tacora.games.kind import Advice, GameKind, Play, Retelling, Scene
 from tacora.games.parts import A, E, GameParts, P, R, S, V
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.moments import Moment
-from tacora.narration.narrator import Narrator
+from tacora.narration.narrator import Narrator, Telling
 from tacora.record.base import BaseRecord, BaseSummary
 from tacora.record.shuffles import Shuffle
 
@@ -77,9 +77,8 @@ class TypedScene(Scene, Generic[R, P, S, A, E, V]):
     def tell(self, say: Catalogue, me: Seat | None) -> list[str]:
         return self._narrator(say, me).tell(self.events, self._view(me))
 
-    def told_to_all(self, say: Catalogue) -> list[tuple[str, Mapping[Seat, str]]]:
-        events, view, narrator = self.events, self._view(None), self._narrator(say, None)
-        return [narrator.to_everybody(events, at, view) for at in range(len(events))]
+    def telling(self, say: Catalogue) -> Telling:
+        return self._narrator(say, None).telling(self.events, self._view(None))
 
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:
         return self._narrator(say, me).asked(self._sight(me), seats)

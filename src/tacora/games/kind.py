@@ -18,6 +18,7 @@ from tacora.game import Outcome, Refused, Seat
 from tacora.games.contest import Contest
 from tacora.narration.catalogue import Catalogue
 from tacora.narration.moments import Moment
+from tacora.narration.narrator import Telling
 from tacora.record.base import BaseRecord, BaseSummary, Verdict
 from tacora.record.shuffles import Shuffle
 from tacora.table import A, AnySave, E, S, Table, V
@@ -105,8 +106,8 @@ class Scene(ABC):
         """What happened, in sentences."""
 
     @abstractmethod
-    def told_to_all(self, say: Catalogue) -> list[tuple[str, Mapping[Seat, str]]]:
-        """Each event as told to everybody, and as told to each seat that may hear other words."""
+    def telling(self, say: Catalogue) -> Telling:
+        """What happened, as told to everybody and to each seat that may hear other words."""
 
     @abstractmethod
     def asked(self, say: Catalogue, me: Seat | None, seats: Sequence[Seat]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from tacora.game import Outcome, Seat
@@ -11,6 +11,20 @@ from tacora.narration.listener import Listener
 
 V = TypeVar("V")
 E = TypeVar("E")
+
+
+class Telling(ABC):
+    """A step in sentences. What one seat hears is made when it is asked for: a bot's never is."""
+
+    __slots__ = ()
+    text: str
+    """As told to everybody."""
+    named: Collection[Seat]
+    """The seats that may hear other words."""
+
+    @abstractmethod
+    def to(self, seat: Seat) -> str:
+        """As told to one of these seats."""
 
 
 class Narrator(Listener, ABC, Generic[V, E]):
@@ -24,15 +38,9 @@ class Narrator(Listener, ABC, Generic[V, E]):
     def tell(self, events: Iterable[E], view: V) -> list[str]:
         """The events of a step as sentences, in order. `view` is the one after them."""
 
-    @abstractmethod
-    def text(self, events: Sequence[E], at: int, view: V) -> str:
-        """The sentences for one event of a step."""
-
-    def to_everybody(self, events: Sequence[E], at: int, view: V) -> tuple[str, Mapping[Seat, str]]:
-        """The sentences for one event as told to everybody, and as told to each seat that may hear other words."""
-        narrator = type(self)(self.say, self.names)
-        text = narrator.text(events, at, view)
-        return text, {seat: type(self)(self.say, self.names, seat).text(events, at, view) for seat in narrator.named}
+    def telling(self, events: Sequence[E], view: V) -> Telling:
+        """The events of a step as told to everybody and to each seat, by the narrator for everybody."""
+        return _Told(self, events, view)
 
     @abstractmethod
     def asked(self, view: V, seats: Sequence[Seat]) -> str:
@@ -56,3 +64,23 @@ class Narrator(Listener, ABC, Generic[V, E]):
     @abstractmethod
     def podium(self, view: V, outcome: Outcome) -> list[str]:
         """The final scores, best first, in the same words for everybody."""
+
+
+class _Told(Telling, Generic[V, E]):
+    """Whoever is named is told everything anew."""
+
+    __slots__ = "_events", "_narrator", "_view", "named", "text"
+
+    def __init__(self, narrator: Narrator[V, E], events: Sequence[E], view: V) -> None:
+        self._narrator, self._events, self._view = narrator, events, view
+        self.text = joined(narrator.tell(events, view))
+        self.named = narrator.named
+
+    def to(self, seat: Seat) -> str:
+        narrator = self._narrator
+        return joined(type(narrator)(narrator.say, narrator.names, seat).tell(self._events, self._view))
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Sentences after one another."""
+    return " ".join(filter(None, texts))

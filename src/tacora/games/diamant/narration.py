@@ -28,7 +28,7 @@ from tacora.games.diamant.rules import (
 )
 from tacora.narration.catalogue import MARK, Catalogue, with_room
 from tacora.narration.listener import LETTERS, capital
-from tacora.narration.narrator import Narrator
+from tacora.narration.narrator import Narrator, Telling, joined
 
 
 class DiamantNarrator(Narrator[View, Event]):
@@ -49,17 +49,9 @@ class DiamantNarrator(Narrator[View, Event]):
         """A sentence or two for each event, in order. The view is the one after the events."""
         return [sentence for event in events for sentence in self._sentences(event, view)]
 
-    def text(self, events: Sequence[Event], at: int, view: View) -> str:
-        """The sentences for one event of a step."""
-        return " ".join(self._sentences(events[at], view))
-
-    def to_everybody(self, events: Sequence[Event], at: int, view: View) -> tuple[str, dict[Seat, str]]:
+    def telling(self, events: Sequence[Event], view: View) -> Telling:
         """The same events come again and again, only with other names: their sentences are cached."""
-        event, seats = _numbered(events[at], view)
-        relics = view.relics if type(event) is RelicFound else ()
-        template, own = _templates(self.say, event, view.expeditions, relics)
-        names = [self.names[seat] for seat in seats]
-        return template.filled(names), {seats[at]: template.filled(names) for at, template in own}
+        return _Filled(self.say, self.names, events, view)
 
     def _sentences(self, event: Event, view: View | _Sight) -> Iterator[str]:
         say = self.say
@@ -339,6 +331,29 @@ def _numbered(event: Event, view: View) -> tuple[Event, tuple[Seat, ...]]:
 
 
 _FIRST = [tuple(range(seats)) for seats in range(len(LETTERS) + 1)]
+
+
+class _Filled(Telling):
+    """A step in cached sentences, with names filled in."""
+
+    __slots__ = "_parts", "named", "text"
+
+    def __init__(self, say: Catalogue, names: Sequence[str], events: Sequence[Event], view: View) -> None:
+        self._parts: list[tuple[str, dict[Seat, _Template], list[str]]] = []
+        """For each event: its text for everybody, the sentences of those who hear others, and the names for them."""
+        self.named: set[Seat] = set()
+        for event in events:
+            numbered, seats = _numbered(event, view)
+            relics = view.relics if type(event) is RelicFound else ()
+            template, own = _templates(say, numbered, view.expeditions, relics)
+            filled = [names[seat] for seat in seats]
+            others = {seats[at]: other for at, other in own}
+            self.named.update(others)
+            self._parts.append((template.filled(filled), others, filled))
+        self.text = joined([text for text, _, _ in self._parts])
+
+    def to(self, seat: Seat) -> str:
+        return joined([others[seat].filled(names) if seat in others else text for text, others, names in self._parts])
 
 
 class _Template(NamedTuple):

@@ -48,10 +48,6 @@ class MisterDiamondNarrator(Narrator[View, Event]):
         for at, event in enumerate(listed):
             yield event, list(self._sentences(event, view, last=_is_last(listed, at)))
 
-    def text(self, events: Sequence[Event], at: int, view: View) -> str:
-        """The sentences for one event of a step."""
-        return " ".join(self._sentences(events[at], view, last=_is_last(events, at)))
-
     def _sentences(self, event: Event, view: View, *, last: bool) -> Iterator[str]:
         """`last`: nobody draws or plays after this, the game is over."""
         say, more = self.say, "no" if last else "yes"

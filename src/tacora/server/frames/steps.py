@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -10,20 +10,12 @@ from tacora.chance import commitment
 from tacora.game import Seat
 from tacora.games.kind import Play, Scene
 from tacora.narration.catalogue import Catalogue, Language, Wording
+from tacora.narration.narrator import Telling, joined
 from tacora.protocol import Plain, Step
 from tacora.server.domain.room import Room
 from tacora.server.frames.recipient import Recipient
 
 _ENCODER = msgspec.json.Encoder()
-
-
-class _Told(msgspec.Struct, frozen=True):
-    """A step in the sentences of one catalogue."""
-
-    text: str
-    """As told to everybody."""
-    own: dict[Seat, str]
-    """As told to each seat that hears other words."""
 
 
 class StepFrames:
@@ -48,7 +40,7 @@ class StepFrames:
         self._commitment = commitment(play.seed) if dealt else None
         self._events = msgspec.Raw(_ENCODER.encode(play.latest))
         self._views: dict[Seat | None, msgspec.Raw] = {}
-        self._told: dict[Catalogue, _Told] = {}
+        self._told: dict[Catalogue, Telling] = {}
         self._questions: dict[Catalogue, str] = {}
         self._public: dict[tuple[Language, Wording], bytes] = {}
 
@@ -70,7 +62,7 @@ class StepFrames:
                 return False
         if self._secretive or not self._drawn or recipient.wording == "full" or not self._running:
             return False
-        return recipient.me not in self._tell(recipient.say).own
+        return recipient.me not in self._tell(recipient.say).named
 
     def frame(self, recipient: Recipient) -> Step:
         """The frame: the current view, and the events of the last step."""
@@ -114,25 +106,17 @@ class StepFrames:
             lines=tuple(scene.situation(say, me)), actions={action: scene.action(say, action) for action in legal}
         )
 
-    def _tell(self, say: Catalogue) -> _Told:
-        """The step as told to everybody."""
+    def _tell(self, say: Catalogue) -> Telling:
+        """The step in the sentences of one catalogue."""
         told = self._told.get(say)
         if told is None:
-            sentences = self._scene.told_to_all(say)
-            text = _joined([to_all for to_all, _ in sentences])
-            seats = {seat for _, own in sentences for seat in own}
-            own = {seat: _joined([own.get(seat, to_all) for to_all, own in sentences]) for seat in seats}
-            told = self._told[say] = _Told(text, own)
+            told = self._told[say] = self._scene.telling(say)
         return told
 
     def _sentences(self, say: Catalogue, me: Seat | None, *, full: bool) -> str:
         """The step in sentences, and how things stand then if the recipient wants to hear it."""
         told = self._tell(say)
-        text = told.text if me is None else told.own.get(me, told.text)
+        text = told.to(me) if me is not None and me in told.named else told.text
         if full and self._running:
-            text = _joined([text, *self._scene.situation(say, me)])
+            text = joined([text, *self._scene.situation(say, me)])
         return text
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return " ".join(filter(None, texts))
