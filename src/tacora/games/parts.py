@@ -138,20 +138,20 @@ class GameParts(GameKind, Generic[R, P, S, A, E, V]):
         """What follows from a view by the rules, as a `derived_type`, for pages, which know no rules."""
         return None
 
+    def unseen(self, view: V) -> Mapping[str, int] | None:
+        """How many of each card are not turned yet, where a view lists them."""
+        unseen = getattr(view, "unseen", None)
+        return Counter(map(_card, unseen)) if isinstance(unseen, tuple) else None
+
     def shown(self, view: V) -> dict[str, object]:
-        """The view as frames contain it, with its derived fields."""
-        derived = self.derived(view)
-        return shown(view) | (msgspec.structs.asdict(derived) if derived else {})
-
-
-def shown(view: Struct) -> dict[str, object]:
-    """A view as frames contain it: without its seat, and with unseen cards as counts."""
-    fields: dict[str, object] = msgspec.structs.asdict(view)
-    fields.pop("seat", None)
-    unseen = fields.get("unseen")
-    if isinstance(unseen, tuple):
-        fields["unseen"] = Counter(map(_card, unseen))
-    return fields
+        """The view as frames contain it: without its seat, with unseen cards as counts, and with its derived fields."""
+        fields: dict[str, object] = msgspec.structs.asdict(view)
+        fields.pop("seat", None)
+        if (unseen := self.unseen(view)) is not None:
+            fields["unseen"] = unseen
+        if (derived := self.derived(view)) is not None:
+            fields |= msgspec.structs.asdict(derived)
+        return fields
 
 
 _card = lru_cache(maxsize=1024)(str)

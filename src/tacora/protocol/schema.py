@@ -50,7 +50,7 @@ def _part(reference: dict[str, Any]) -> str:
 
 
 def _as_shown(view: dict[str, Any], derived: dict[str, Any]) -> None:
-    """Change the schema of a view as `tacora.games.parts.shown` changes the view."""
+    """Change the schema of a view as `tacora.games.parts.GameParts.shown` changes the view."""
     view["properties"] |= derived["properties"]
     view["required"] += derived["required"]
     if view["properties"].pop("seat", None):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
@@ -17,7 +18,7 @@ from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, cou
 from tacora.games.diamant.bots.solved import ready, same_game
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.coach import DiamantCoach
-from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, edition_named
+from tacora.games.diamant.editions import DIAMOND_WORTH, EDITIONS, Hazard, Relic, edition_named
 from tacora.games.diamant.narration import DiamantNarrator
 from tacora.games.diamant.record import DiamantRecord, Options, Replay, Summary
 from tacora.games.diamant.rules import LEAVE, Decision, Diamant, Event, State, View
@@ -179,6 +180,26 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
         """Where chests are hidden, each seat sees its own."""
         return isinstance(game, Diamant) and game.chests == "hidden"
 
+    def unseen(self, view: View) -> dict[str, int]:
+        """Counted down from the deck, which is the same at every step but for relics, the last cards of it."""
+        cards = view.unseen
+        if not cards:
+            return {}
+        counts = _counted(view.edition, view.removed).copy()
+        for card in view.tunnel:
+            if type(card) is not Relic:
+                text = str(card)
+                counts[text] -= 1
+                if not counts[text]:
+                    del counts[text]
+        first = len(cards)
+        while first and type(cards[first - 1]) is Relic:
+            first -= 1
+        for relic in cards[first:]:
+            text = str(relic)
+            counts[text] = counts.get(text, 0) + 1
+        return counts
+
     def derived(self, view: View) -> Derived:
         """Where the cards lie, and what stones and relics are worth."""
         worths = tuple(sum(trophy.worth for trophy in owned) for owned in view.trophies) if view.over else ()
@@ -263,6 +284,15 @@ def _rules(edition: str, options: Options) -> Diamant:
     """Tables that choose alike share their rules."""
     relics = None if options.relics is UNSET else options.relics
     return Diamant(edition_named(edition), relics=relics, chests=options.chests, duplicate=options.duplicate)
+
+
+@lru_cache(maxsize=1024)
+def _counted(edition: str, removed: tuple[Hazard, ...]) -> dict[str, int]:
+    """How many of each card a deck has without its relics, in their order."""
+    cards = list(edition_named(edition).cards())
+    for card in removed:
+        cards.remove(card)
+    return dict(Counter(map(str, cards)))
 
 
 def _searcher(playouts: int) -> Callable[[Random], DiamantBot]:
