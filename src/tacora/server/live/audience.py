@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from tacora import protocol
 from tacora.game import Refused, Seat
 from tacora.server.domain.room import Room
@@ -12,7 +14,7 @@ from tacora.server.frames.builder import FrameBuilder, Presence, table_frame, th
 from tacora.server.frames.recipient import Recipient
 from tacora.server.live.limits import Limits
 from tacora.server.live.outbox import Frames, Outbox
-from tacora.server.live.session import Session
+from tacora.server.live.session import NOBODY, Session
 
 _MOST_TOKENS = 16
 
@@ -101,14 +103,16 @@ class Audience:
             self._outbox.post(session, frame)
 
     def table_frames(self, room: Room, presence: Presence) -> Iterator[Frames]:
-        """The `table` frames for all sessions; each distinct one is encoded once."""
+        """The `table` frames for all sessions; each distinct one is encoded once, from what all of them share."""
+        shared = table_frame(room, NOBODY, presence, hosting=False)
         made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
         for session in self.sessions:
-            who = session.recipient.seats, session.hosting
-            if who not in made:
-                made[who] = protocol.encoded(table_frame(room, session.recipient, presence, session.hosting))
-            session.shown = hash(made[who])
-            yield session, [made[who]]
+            who = yours, hosting = session.recipient.seats, session.hosting
+            frame = made.get(who)
+            if frame is None:
+                frame = made[who] = protocol.encoded(replace(shared, yours=yours, hosting=hosting))
+            session.shown = hash(frame)
+            yield session, [frame]
 
     def news_frames(self, builder: FrameBuilder) -> Iterator[Frames]:
         """The frames about an entry for all sessions."""
