@@ -93,7 +93,8 @@ class Room:
         """The seats that still owe a decision."""
         if self.play is None:
             return ()
-        return tuple(seat for seat in self.play.pending if seat not in self.sealed)
+        sealed = self.sealed
+        return tuple([seat for seat in self.play.pending if seat not in sealed])
 
     @property
     def left(self) -> int:

@@ -21,8 +21,10 @@ LOGGER = logging.getLogger("tacora.server")
 
 def bot_name(language: Language, bot: str) -> str:
     """The display name of a bot: translated for a character, as written for any other."""
-    characters = {character for kind in GAMES.values() for character in kind.characters}
-    return catalogue(language)(f"bot-{bot}") if bot in characters else bot
+    for kind in GAMES.values():
+        if bot in kind.characters:
+            return catalogue(language)(f"bot-{bot}")
+    return bot
 
 
 def bots_to_move(room: Room) -> list[Seat]:

@@ -217,7 +217,8 @@ class LiveTable:
         except Exception:
             self._break()
             raise Refused("broken") from None
-        self.clock.set(self)
+        if self.room.time_control.absence != "wait" or not entries or not _MOVES.issuperset(map(type, entries)):
+            self.clock.set(self)  # At a table that waits it is set for the host alone, whom no move concerns.
         if self.room.bots and self._bots.ready(self.room, self._bots_ready):
             self._bots.wake(self.room, self._bot_decides)
             self._wake_instant_bots()

@@ -177,7 +177,7 @@ def _host(table: TableInterface, session: Session, wish: AnyWish, pause: float) 
         case protocol.SitBot():
             table.write([room.sit_bot(wish.bot, wish.seat, bot_name(session.language, wish.bot))])
         case protocol.Start():
-            company = room.rules.kind.company
+            company = room.rules.kind.company if wish.fill else ()
             entries = room.start(wish.fill, {bot: bot_name(session.language, bot) for bot in company})
             _check_pace(table, pause)
             if not table.quota.may_start(session.address):
