@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -18,11 +19,15 @@ from tacora.server.frames.recipient import Recipient
 _ENCODER = msgspec.json.Encoder()
 
 
+_GAP: Any = msgspec.Raw(b"\0")
+"""Where something is filled in afterwards: encoded JSON has no such byte."""
+
+
 class StepFrames:
     """The `step` frames about one moment of a game. What recipients share is made once."""
 
     __slots__ = (
-        *("_commitment", "_decision", "_drawn", "_events", "_game", "_pending", "_play", "_public"),
+        *("_commitment", "_decision", "_drawn", "_events", "_forms", "_game", "_pending", "_play", "_public"),
         *("_questions", "_running", "_scene", "_secretive", "_thinking", "_told", "_views"),
     )
 
@@ -43,10 +48,16 @@ class StepFrames:
         self._told: dict[Catalogue, Telling] = {}
         self._questions: dict[Catalogue, str] = {}
         self._public: dict[tuple[Language, Wording], bytes] = {}
+        self._forms: dict[tuple[Catalogue | None, Seat | None], list[bytes]] = {}
 
     def encoded(self, recipient: Recipient) -> bytes:
         """The frame for a recipient, encoded. All who hear and see what a watcher does share one encoding."""
+        me = recipient.me
+        if me is not None and me in self._pending and self._drawn:
+            return self._filled_in(recipient, me, asks=True)
         if recipient.seats and not self._is_public_for(recipient):
+            if me is not None and self._drawn:
+                return self._filled_in(recipient, me, asks=False)
             return _ENCODER.encode(self.frame(recipient))
         manner = recipient.language, recipient.wording
         public = self._public.get(manner)
@@ -54,6 +65,21 @@ class StepFrames:
             watcher = Recipient(recipient.language, (), recipient.wording)
             public = self._public[manner] = _ENCODER.encode(self.frame(watcher))
         return public
+
+    def _filled_in(self, recipient: Recipient, me: Seat, *, asks: bool) -> bytes:
+        """The frame for one seat, where there are drawings: an encoding that others share, with what is its own."""
+        say = recipient.say
+        view = me if self._secretive else None
+        form = self._forms.get((say if asks else None, view))
+        if form is None:
+            frame = self._step(view, _GAP if asks else {}, _GAP, self._question(say, me, [me]) if asks else "")
+            form = self._forms[say if asks else None, view] = _ENCODER.encode(frame).split(b"\0")
+        text = _ENCODER.encode(self._sentences(say, me, full=recipient.wording == "full"))
+        if not asks:
+            before, after = form
+            return b"".join((before, text, after))
+        before, between, after = form
+        return b"".join((before, _ENCODER.encode({str(me): self._play.legal(me)}), between, text, after))
 
     def _is_public_for(self, recipient: Recipient) -> bool:
         """Whether a watcher is told the same: no view of one's own, no question, no other words."""
@@ -68,18 +94,29 @@ class StepFrames:
         """The frame: the current view, and the events of the last step."""
         say, me, pending = recipient.say, recipient.me, self._pending
         asked = [seat for seat in recipient.seats if seat in pending]
+        return self._step(
+            me if self._secretive else None,
+            {str(seat): self._play.legal(seat) for seat in asked},
+            self._sentences(say, me, full=recipient.wording == "full"),
+            self._question(say, me, asked) if asked else "",
+            None if self._drawn else self._plain(say, me, asked),
+        )
+
+    def _step(
+        self, view: Seat | None, legal: dict[str, tuple[str, ...]], say: str, asked: str, plain: Plain | None = None
+    ) -> Step:
         return Step(
             seq=self._decision,
             game=self._game,
             events=self._events,
-            view=self._view(me if self._secretive else None),
-            legal={str(seat): self._play.legal(seat) for seat in asked},
+            view=self._view(view),
+            legal=legal,
             decision=self._decision,
             thinking=self._thinking,
-            say=self._sentences(say, me, full=recipient.wording == "full"),
-            asked=self._question(say, me, asked) if asked else "",
+            say=say,
+            asked=asked,
             commitment=self._commitment,
-            plain=None if self._drawn else self._plain(say, me, asked),
+            plain=plain,
         )
 
     def _view(self, seat: Seat | None) -> msgspec.Raw:

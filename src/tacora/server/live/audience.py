@@ -114,10 +114,9 @@ class Audience:
             session.shown = hash(frame)
             yield session, [frame]
 
-    def news_frames(self, builder: FrameBuilder) -> Iterator[Frames]:
+    def news_frames(self, builder: FrameBuilder) -> list[Frames]:
         """The frames about an entry for all sessions."""
-        for session in self.sessions:
-            yield session, builder.texts(session.recipient)
+        return [(session, builder.texts(session.recipient)) for session in self.sessions]
 
     def clock_frames(self, room: Room, left: Mapping[Seat, float]) -> Iterator[Frames]:
         """The `clock` frames for all sessions; none without a clock."""
