@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from operator import itemgetter
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -314,6 +315,8 @@ def _numbered(event: Event, view: View) -> tuple[Event, tuple[Seat, ...]]:
 
     It is without what is not told, so that few different events remain.
     """
+    if type(event) is HazardMet or (type(event) is TreasureFound and event.explorers > 1):  # By far the most.
+        return event, ()
     match event:
         case Revealed():
             leaving, all_inside = len(event.leaving), event.leaving + event.continuing
@@ -323,7 +326,7 @@ def _numbered(event: Event, view: View) -> tuple[Event, tuple[Seat, ...]]:
             return WentHome(seats, event.held, event.share, 0, event.trophies, event.left_behind), event.seats
         case Disaster():
             return Disaster(event.card, _FIRST[len(event.victims)], event.lost), event.victims
-        case TreasureFound() if event.explorers == 1:
+        case TreasureFound():
             return event, view.inside
         case GameEnded():
             return event, _FIRST[len(event.scores)]
@@ -346,6 +349,9 @@ class _Filled(Telling):
             numbered, seats = _numbered(event, view)
             relics = view.relics if type(event) is RelicFound else ()
             template, own = _templates(say, numbered, view.expeditions, relics)
+            if not seats:
+                self._parts.append((template.filled(()), _NO_OTHERS, []))
+                continue
             filled = [names[seat] for seat in seats]
             others = {seats[at]: other for at, other in own}
             self.named.update(others)
@@ -356,15 +362,24 @@ class _Filled(Telling):
         return joined([others[seat].filled(names) if seat in others else text for text, others, names in self._parts])
 
 
-class _Template(NamedTuple):
+class _Template:
     """Sentences with room for names."""
 
-    text: str
-    named: tuple[int, ...]
-    """Which names are filled in, in this order."""
+    __slots__ = "_pick", "named", "text"
+
+    def __init__(self, marked: str) -> None:
+        self.text = with_room(marked, "%s")
+        self.named = tuple(map(int, marked.split(MARK)[1::2]))
+        """Which names are filled in, in this order."""
+        self._pick = itemgetter(*self.named) if self.named else None
+        if self._pick is None:
+            self.text %= ()
 
     def filled(self, names: Sequence[str]) -> str:
-        return self.text % tuple([names[at] for at in self.named])
+        return self.text if self._pick is None else self.text % self._pick(names)
+
+
+_NO_OTHERS: dict[Seat, _Template] = {}
 
 
 @lru_cache(maxsize=16_384)
@@ -374,11 +389,10 @@ def _templates(
     """The sentences for an event as told to everybody, and to the seats that hear it in other words."""
     sight = _Sight(expeditions, _FIRST[1], relics)
 
-    def told(me: Seat | None) -> tuple[_Template, set[Seat]]:
+    def told(me: Seat | None) -> tuple[str, set[Seat]]:
         narrator = DiamantNarrator(say, [f"{MARK}{seat}{MARK}" for seat in range(len(LETTERS))], me)
-        marked = " ".join(narrator._sentences(event, sight))
-        return _Template(with_room(marked, "%s"), tuple(map(int, marked.split(MARK)[1::2]))), narrator.named
+        return " ".join(narrator._sentences(event, sight)), narrator.named
 
-    template, named = told(None)
+    marked, named = told(None)
     own = [(seat, told(seat)[0]) for seat in sorted(named)]
-    return template, [(seat, other) for seat, other in own if other != template]
+    return _Template(marked), [(seat, _Template(other)) for seat, other in own if other != marked]

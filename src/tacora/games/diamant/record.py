@@ -73,7 +73,10 @@ class DiamantRecord(BaseRecord, frozen=True, tag_field="game", tag="diamant", kw
 
     def decided(self, state: State, actions: Mapping[Seat, Decision]) -> DiamantRecord:
         """The record with one more joint decision, taken in this state."""
-        word = "".join([actions[seat].value if seat in actions else _OUTSIDE for seat in range(len(self.seats))])
+        letters = [_OUTSIDE] * len(self.seats)
+        for seat, action in actions.items():
+            letters[seat] = action._value_  # As `value`, without a call.
+        word = "".join(letters)
         before = state.expedition - 1
         rows = self.decisions + ((),) * (before + 1 - len(self.decisions))
         return msgspec.structs.replace(self, decisions=(*rows[:before], (*rows[before], word)))

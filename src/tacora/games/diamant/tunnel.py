@@ -36,18 +36,18 @@ def with_next(cards: Iterable[Card]) -> tuple[Place, ...]:
     on in the same direction, a row further at each such hazard. So columns never decrease, two cards that do not follow
     each other never touch, and a card once laid never moves.
     """
-    return _places(tuple([isinstance(card, Hazard) for card in cards]))
+    return _places(tuple(map(type, cards)))
 
 
 @lru_cache(maxsize=1024)
-def _places(hazards: tuple[bool, ...]) -> tuple[Place, ...]:
+def _places(kinds: tuple[type[Card], ...]) -> tuple[Place, ...]:
     """All that matters of a card is whether it is a hazard: there are few different tunnels."""
     places: list[Place] = []
     column = row = 0
     away = True  # Running away from the camp, as opposed to up or down.
     down = 1  # Where the last stretch across went; the first goes up.
     stretch = 2  # Cards laid since the tunnel last turned away from the camp; nothing lies beside the first stretch.
-    for hazard in hazards:
+    for hazard in [kind is Hazard for kind in kinds]:
         places.append(Place(column, row))
         if away and hazard:
             away = False
