@@ -17,6 +17,7 @@ from tacora.server.domain.room import Room, commitment_of
 from tacora.server.frames.recipient import Recipient
 from tacora.server.frames.steps import StepFrames
 
+_STEPS = (log.Dealt, log.Stepped)
 COACH = "coach"
 """The question to the coach, which every game with one answers."""
 
@@ -130,10 +131,13 @@ class FrameBuilder:
 
     def texts(self, recipient: Recipient) -> list[bytes]:
         """The encoded frames for a recipient. A change of the table itself is sent by `table_frame`."""
+        steps = self._steps
+        if steps is None and isinstance(self.entry, _STEPS):
+            steps = self._step_frames()
+        if steps is not None:
+            step = steps.encoded(recipient)
+            return [step] if steps.running else [step, self._public(recipient.say)]
         match self.entry:
-            case log.Dealt() | log.Stepped():
-                step = self._step_frames().encoded(recipient)
-                return [step] if self.room.running else [step, self._public(recipient.say)]
             case log.Sealed() | log.Withdrawn():
                 return [encoded(thinking(self.room, recipient))]
             case log.Spoke():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from tacora.game import Seat
 from tacora.narration.catalogue import Catalogue, Language, Wording, catalogue
@@ -15,12 +16,13 @@ class Recipient(Struct, frozen=True):
     seats: tuple[Seat, ...]
     wording: Wording = "normal"
 
+    me: Seat | None = None
+    """The seat whose view is sent; `None`, the public view, for several seats at one device and for a screen."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "me", self.seats[0] if len(self.seats) == 1 else None)
+
     @property
     def say(self) -> Catalogue:
         """The message catalogue for this recipient."""
         return catalogue(self.language, self.wording == "short")
-
-    @property
-    def me(self) -> Seat | None:
-        """The seat whose view is sent; `None`, the public view, for several seats at one device and for a screen."""
-        return self.seats[0] if len(self.seats) == 1 else None

@@ -28,7 +28,7 @@ class StepFrames:
 
     __slots__ = (
         *("_commitment", "_decision", "_drawn", "_events", "_forms", "_game", "_pending", "_play", "_public"),
-        *("_questions", "_running", "_scene", "_secretive", "_thinking", "_told", "_views"),
+        *("_questions", "_scene", "_secretive", "_thinking", "_told", "_views", "running"),
     )
 
     def __init__(self, room: Room, play: Play, scene: Scene, *, dealt: bool, stale: bool) -> None:
@@ -36,8 +36,9 @@ class StepFrames:
         self._play = play
         self._scene = scene
         self._game = room.games
-        self._running = room.running
-        self._decision = room.decision if self._running else None
+        self.running = room.running
+        """Whether the game goes on."""
+        self._decision = room.decision if self.running else None
         self._thinking = room.left
         self._pending = () if stale else play.pending
         self._secretive = play.secretive
@@ -86,7 +87,7 @@ class StepFrames:
         for seat in recipient.seats:
             if seat in self._pending:
                 return False
-        if self._secretive or not self._drawn or recipient.wording == "full" or not self._running:
+        if self._secretive or not self._drawn or recipient.wording == "full" or not self.running:
             return False
         return recipient.me not in self._tell(recipient.say).named
 
@@ -154,6 +155,6 @@ class StepFrames:
         """The step in sentences, and how things stand then if the recipient wants to hear it."""
         told = self._tell(say)
         text = told.to(me) if me is not None and me in told.named else told.text
-        if full and self._running:
+        if full and self.running:
             text = joined([text, *self._scene.situation(say, me)])
         return text

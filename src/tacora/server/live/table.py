@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from tacora import protocol
 from tacora.game import Refused, Seat
@@ -34,7 +34,7 @@ from tacora.server.live.session import Session
 from tacora.server.live.turns import Turns
 from tacora.server.live.wishes import back, carry_out, check_quota, trouble
 from tacora.server.storage.folding import snapshot_of
-from tacora.server.storage.store import AppendConflict, Store
+from tacora.server.storage.store import AppendConflict, Snapshot, Store
 from tacora.server.transport.refusals import Refusals
 
 LOGGER = logging.getLogger("tacora.server")
@@ -114,7 +114,7 @@ class LiveTable:
     @property
     def lobby(self) -> LobbyEntry:
         """The lobby's entry: the last that is durable, and who is here now."""
-        return msgspec.structs.replace(self._listing, here=len(self.audience.seated))
+        return replace(self._listing, here=len(self.audience.seated))
 
     async def join(self, session: Session, hello: protocol.Hello) -> None:
         """Add a session: send what it missed, or the current state."""
@@ -211,38 +211,42 @@ class LiveTable:
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""
+        kinds = set(map(type, entries))
         try:
             if entries:
-                self._take_in(entries)
+                self._take_in(entries, kinds)
         except Exception:
             self._break()
             raise Refused("broken") from None
-        if self.room.time_control.absence != "wait" or not entries or not _MOVES.issuperset(map(type, entries)):
+        if self.room.time_control.absence != "wait" or not entries or not kinds <= _MOVES:
             self.clock.set(self)  # At a table that waits it is set for the host alone, whom no move concerns.
         if self.room.bots and self._bots.ready(self.room, self._bots_ready):
             self._bots.wake(self.room, self._bot_decides)
             self._wake_instant_bots()
 
-    def _take_in(self, entries: Sequence[AnyEntry]) -> None:
+    def _take_in(self, entries: Sequence[AnyEntry], kinds: set[type[AnyEntry]]) -> None:
         now = time.time()
-        dated = [msgspec.structs.replace(entry, at=now) for entry in entries]
         room, outbox, audience = self.room, self.outbox, self.audience
         seq, running = room.seq, room.running
-        kinds = {type(entry) for entry in dated}
-        snapshots = []
+        snapshots: list[Snapshot] = []
+        lines: list[bytes] = []
         outbox.begin()
-        for entry in dated:
-            if isinstance(entry, log.Dealt):
+        for undated in entries:
+            entry = replace(undated, at=now)
+            kind = type(entry)
+            if kind is log.Dealt:
                 snapshots.append(snapshot_of(room))
             room.enter(entry)
-            self._note(entry)
+            lines.append(log.written(entry))
+            if kind is not log.Sealed:
+                self._note(entry)
             if is_news(entry):
                 outbox.add(audience.news_frames(FrameBuilder(room, entry)))
             elif isinstance(entry, _SEALS) and log.Stepped not in kinds:  # Otherwise the step reveals it anyway.
                 outbox.add(audience.sealed_frames(room, entry.seat))
                 self._count.soon(self._tell_count)
         lobby = None
-        if running and not room.running:
+        if running and log.Stepped in kinds and not room.running:
             outbox.add(audience.table_frames(room, self.presence()))
             lobby = lobby_entry(room)
         elif not kinds <= _MOVES:
@@ -250,14 +254,12 @@ class LiveTable:
             lobby = lobby_entry(room)
         if not kinds <= _QUIET:
             outbox.add(audience.clock_frames(room, self.time_left()))
-        kept = self._store.append(room.name, seq, [log.written(entry) for entry in dated], now, snapshots)
+        kept = self._store.append(room.name, seq, lines, now, snapshots)
         outbox.send_when(kept, partial(self._on_kept, lobby, room.news))
 
     def _note(self, entry: AnyEntry) -> None:
         """Update clocks, bots and ownership for an entry."""
         match entry:
-            case log.Sealed():
-                pass
             case log.Dealt() | log.Stepped():
                 self._registry.steps += 1
                 self._registry.games += not self.room.running

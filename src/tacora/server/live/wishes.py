@@ -33,7 +33,7 @@ def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
 
 def back(room: Room, seat: Seat) -> list[AnyEntry]:
     """The entry that takes the seat back from a bot, if one sits in."""
-    return [log.CameBack(seat=seat)] if room.chairs.at(seat).sitting_in is not None else []
+    return [log.CameBack(seat=seat)] if room.bots and room.chairs.at(seat).sitting_in is not None else []
 
 
 _FREE = {protocol.Ask, protocol.Away}

@@ -48,11 +48,14 @@ class TokenBucket:
         """Use one token; False if there is none left."""
         now = time.monotonic()
         left = self._left + (now - self._at) * self._rate
+        self._at = now
         if left > self._most:
             left = self._most
-        enough = left >= 1
-        self._left, self._at = left - 1 if enough else left, now
-        return enough
+        if left < 1:
+            self._left = left
+            return False
+        self._left = left - 1
+        return True
 
 
 class FrameHandler(Protocol):
