@@ -104,6 +104,8 @@ class Audience:
 
     def table_frames(self, room: Room, presence: Presence) -> Iterator[Frames]:
         """The `table` frames for all sessions; each distinct one is encoded once, from what all of them share."""
+        if not self.sessions:
+            return
         shared = table_frame(room, NOBODY, presence, hosting=False)
         made: dict[tuple[tuple[Seat, ...], bool], bytes] = {}
         for session in self.sessions:
