@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tacora.game import Refused
 from tacora.server.domain.chairs import COLOURS
 from tacora.server.domain.log import TimeControl
 from tacora.server.domain.room import Room, open_room
@@ -182,6 +183,17 @@ def test_a_full_table_takes_nobody() -> None:
 @pytest.mark.parametrize("rules", [TINY, MISTER])
 def test_no_table_has_a_file_of_the_server_read(bot: str, rules: Rules) -> None:
     assert refusal_of(lambda: LoggedRoom(rules).room.sit_bot(bot, None, "Bot")) == "unknown-bot"
+
+
+@pytest.mark.parametrize("rules", [TINY, MISTER])
+@pytest.mark.parametrize("bot", ["no-such-bot", "hunter", "master"])
+def test_whoever_names_no_bot_is_told_of_those_that_may_sit_there_and_no_others(bot: str, rules: Rules) -> None:
+    with pytest.raises(Refused) as refused:
+        LoggedRoom(rules).room.sit_bot(bot, None, "Bot")
+    assert refused.value.code == "unknown-bot"
+    known = str(refused.value.facts["known"]).split(", ")
+    assert set(rules.kind.characters) <= set(known)
+    assert not {"hunter", "table:FILE", "strategy:FILE", "master"} & set(known)
 
 
 def test_everybody_has_a_name_and_a_colour_of_their_own_whoever_comes() -> None:

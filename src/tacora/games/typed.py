@@ -36,7 +36,13 @@ class TypedKind(GameParts[R, P, S, A, E, V], Generic[R, P, S, A, E, V]):
         """Refuse a bot that is unknown or not allowed at a table."""
         if not self.may_sit(text):
             raise Refused("unknown-bot", bot=text, known=", ".join(self.characters))
-        self.bot(text, Random())
+        try:
+            self.bot(text, Random())
+        except Refused as refused:
+            if refused.code != "unknown-bot":
+                raise
+            known = [name for name in str(refused.facts["known"]).split(", ") if self.may_sit(name)]
+            raise Refused("unknown-bot", bot=text, known=", ".join(known)) from None
 
     def begin(
         self,
