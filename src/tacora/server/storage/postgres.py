@@ -31,6 +31,7 @@ from tacora.server.storage.postgres_schema import (
     VERSION,
     Connection,
     DatabaseSession,
+    NewerProgram,
     columns,
     detail_of,
     shown,
@@ -105,6 +106,9 @@ class PostgresStore(SqlLog):
         self._loop = asyncio.get_running_loop()
         self._failing = False
         """Whether the last attempt to write failed."""
+        self._newer: NewerProgram | None = None
+        """Set once a newer program has changed the database: this one leaves all tables to others."""
+        self._leaving: asyncio.Task[None] | None = None
         self._logged = "", -math.inf
         """The last failure that was logged, and when."""
         self._writing = threading.Lock()
@@ -136,6 +140,7 @@ class PostgresStore(SqlLog):
             lost=self._lost,
             failed=self._not_renewed,
             hangs=self._leave_all,
+            superseded=self._retire,
         )
 
     def append(
@@ -150,7 +155,7 @@ class PostgresStore(SqlLog):
 
     async def acquire(self, table: str) -> bool:
         """Take the lease of a table and keep it until it is released."""
-        return await self._with_writer(lambda: self._leases.keep(table))
+        return self._newer is None and await self._with_writer(lambda: self._leases.keep(table))
 
     async def release(self, table: str) -> None:
         """Let others have the table."""
@@ -189,7 +194,9 @@ class PostgresStore(SqlLog):
         await self._with_writer(lambda: self._session.run(_KEEP_REVIEW, (table, game, review, table)))
 
     async def check(self) -> None:
-        """Raise `StoreFailed` if the database cannot be read or written."""
+        """Raise `StoreFailed` if the database cannot be read or written, or not by this program any more."""
+        if self._newer is not None:
+            raise StoreFailed(str(self._newer))
         await self._select("SELECT 1 FROM log LIMIT 1", (), self._health)
         if self._failing:
             self.mend(_NO_TABLE)
@@ -201,8 +208,9 @@ class PostgresStore(SqlLog):
             self._namesakes.cancel()
         await self._writer.close()
         await self._renewal.stop()
-        with contextlib.suppress(StoreFailed):  # They expire by themselves, too.
-            await self._with_writer(self._leases.leave)
+        if self._leaving is not None:
+            await self._leaving
+        await self._leave()
         await asyncio.to_thread(self._session.close)
         for reader in (self._reader, self._health):
             await reader.close()
@@ -265,6 +273,21 @@ class PostgresStore(SqlLog):
         for session in (self._session, self._reader.session, self._health.session):
             session.abort()
 
+    def _retire(self, why: NewerProgram) -> None:
+        """Leave all tables to newer programs, which can have them at once."""
+        if self._newer is not None:
+            return
+        self._newer = why
+        tables = self._leases.tables
+        LOGGER.error("%s: %s: %d tables are left to it; start this process again", self._shown, why, len(tables))
+        for table in tables:
+            self._on_lost(table)
+        self._leaving = self._loop.create_task(self._leave())
+
+    async def _leave(self) -> None:
+        with contextlib.suppress(StoreFailed):  # They expire by themselves, too.
+            await self._with_writer(self._leases.leave)
+
     # Writer thread
 
     def _commit(self, batch: list[Append]) -> list[Outcome]:
@@ -275,6 +298,9 @@ class PostgresStore(SqlLog):
             except Exception as error:
                 self._failing = True
                 self._roll_back()
+                if isinstance(error, NewerProgram):
+                    self._loop.call_soon_threadsafe(self._retire, error)
+                    raise
                 raise self._failed(error) from None
         if any(error is None for _, error in outcomes):  # Without a write, it proves nothing about the database.
             if self._failing:
@@ -395,4 +421,4 @@ def _conflict(append: Append) -> AppendConflict:
 
 def _check_version(oldest: int) -> None:
     if oldest > VERSION:
-        raise StoreFailed(f"a newer program has changed the database (version {oldest})")
+        raise NewerProgram(oldest)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
-from tacora.server.storage.postgres_schema import Connection, DatabaseSession, columns
+from tacora.server.storage.postgres_schema import VERSION, Connection, DatabaseSession, NewerProgram, columns
 
 _NOBODY = uuid.UUID(int=0)
 
@@ -42,9 +42,11 @@ SELECT tbl, epoch FROM taken UNION ALL SELECT tbl, epoch FROM made
 """
 _RENEW = """
 INSERT INTO processes (holder, node, expires)
-VALUES (%(holder)s, %(node)s, clock_timestamp() + %(lease)s * interval '1 second')
+SELECT %(holder)s, %(node)s, clock_timestamp() + %(lease)s * interval '1 second' FROM tacora WHERE oldest <= %(version)s
 ON CONFLICT (holder) DO UPDATE SET expires = excluded.expires
+RETURNING expires
 """
+_OLDEST = "SELECT oldest FROM tacora"
 _LEAVE = "DELETE FROM processes WHERE holder = %s OR expires < clock_timestamp() - interval '1 day'"
 _HELD = "SELECT tbl, epoch FROM leases WHERE holder = %s"
 _EPOCH = "SELECT epoch FROM leases WHERE tbl = %s AND holder = %s"
@@ -77,7 +79,7 @@ class Leases:
     def __init__(self, session: DatabaseSession, node: str, duration: float) -> None:
         self.holder = uuid.uuid4()
         self._session = session
-        self._process = {"holder": self.holder, "node": node, "lease": duration}
+        self._process = {"holder": self.holder, "node": node, "lease": duration, "version": VERSION}
         self._epochs: dict[str, int | None] = {}
         """By table. `None`: to be taken again, since a transaction of an earlier connection may still be under way."""
         self.renew()
@@ -124,8 +126,9 @@ class Leases:
         return locked
 
     def renew(self) -> list[str]:
-        """Renew all leases, and return the tables that another process has taken over."""
-        self._session.run(_RENEW, self._process)
+        """Renew all leases, and return the tables that another process has taken over. Raises `NewerProgram`."""
+        if not self._session.run(_RENEW, self._process):
+            raise NewerProgram(self._session.run(_OLDEST, ())[0][0])
         held: dict[str, int] = dict(self._session.run(_HELD, (self.holder,)))
         if left := held.keys() - self._epochs.keys():  # Of a release, or a commit, of which no answer came.
             self._session.run(_RELEASE, (_NOBODY, self.holder, list(left)))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import psycopg
 
 from tacora.server.storage.postgres_leases import Leases
+from tacora.server.storage.postgres_schema import NewerProgram
 
 LEASE, RENEWAL = 5.0, 1.5
 """Seconds until leases expire, and seconds between renewals: two may fail."""
@@ -21,9 +22,9 @@ class Renewal:
     """Renews leases in a thread of its own. Needs a running event loop, and the two watch each other.
 
     If the event loop hangs, leases are not renewed, so that other processes take the tables over. If the thread waits
-    for an answer that never comes, `hangs` is called once leases have expired, in the event loop like the other two:
-    `lost`, with each table that another process has taken over, and `failed`, when the database did not answer, only
-    once until it does again.
+    for an answer that never comes, `hangs` is called once leases have expired, in the event loop like the others:
+    `lost`, with each table that another process has taken over; `failed`, when the database did not answer, only
+    once until it does again; and `superseded`, when a newer program has changed it: then nothing is renewed any more.
     """
 
     def __init__(
@@ -36,12 +37,13 @@ class Renewal:
         lost: Callable[[str], None],
         failed: Callable[[psycopg.Error], None],
         hangs: Callable[[], None],
+        superseded: Callable[[NewerProgram], None],
     ) -> None:
         self._leases = leases
         self._writing = writing
         self._every = every
         self._lasts = lasts
-        self._lost, self._failed, self._hangs = lost, failed, hangs
+        self._lost, self._failed, self._hangs, self._superseded = lost, failed, hangs, superseded
         self._renewals = self._renewals_seen = self._ticks_without = 0
         self._ticked = time.monotonic()
         self._stopping = threading.Event()
@@ -64,6 +66,9 @@ class Renewal:
             try:
                 with self._writing:
                     lost = self._leases.renew()
+            except NewerProgram as error:
+                self._loop.call_soon_threadsafe(self._end, error)
+                return
             except psycopg.Error as error:
                 if not failing:
                     self._loop.call_soon_threadsafe(self._failed, error)
@@ -73,6 +78,10 @@ class Renewal:
             self._renewals += 1
             for table in lost:
                 self._loop.call_soon_threadsafe(self._lost, table)
+
+    def _end(self, why: NewerProgram) -> None:
+        self._watch.cancel()
+        self._superseded(why)
 
     def _tick(self) -> None:
         """Ticks are counted, not time: a process that was suspended has to find out first what it lost."""

@@ -100,6 +100,15 @@ OLDEST = 5
 A release that writes log entries which older ones cannot read adds a migration, even an empty one, and raises this.
 """
 
+
+class NewerProgram(Exception):
+    """A newer program has changed the database, so that this one may not write any more."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"a newer program has changed the database (version {version})")
+        self.version = version
+
+
 _HOST = r"(?:[\w.%-]+|\[[\da-fA-F:.%]+\])?(?::\d+)?"
 _URL = re.compile(
     rf"postgres(?:ql)?://(?:[^@/?#\s]*@)?(?P<place>(?:{_HOST}(?:,{_HOST})*)(?:/[\w.%~-]*)?)(?:\?[^#\s@]*)?"
@@ -145,9 +154,11 @@ def connect(url: str, timeout: float = TIMEOUT, migrate: bool = True) -> Connect
 
 @contextlib.contextmanager
 def refusing(url: str) -> Iterator[None]:
-    """Refuse the database if one of its errors ends the block."""
+    """Refuse the database if one of its errors, or a newer program, ends the block."""
     try:
         yield
+    except NewerProgram as error:
+        raise Refused("newer-store", file=shown(url), version=error.version) from None
     except psycopg.Error as error:
         raise Refused("bad-store", file=shown(url), detail=detail_of(error, url)) from None
 
