@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from types import SimpleNamespace
 
 import pytest
 
 from tacora import protocol
 from tacora.server.domain.tokens import Digest, digest
+from tacora.server.frames.builder import LobbyEntry
+from tacora.server.http import state
 from tacora.server.http.cache import SharedCache
 from tacora.server.live import table as live
 from tests.server.serving import Serving, over_sockets
@@ -58,6 +62,26 @@ def test_the_schema_and_qr_codes_are_made_once_and_for_tables_that_there_are(ser
     assert [each.status_code for each in drawn] == [200, 200]
     assert drawn[0].content == drawn[1].content
     assert serving.get("/t/bakitolu/qr.svg").status_code == 404
+
+
+@pytest.mark.parametrize(("few", "listed"), [(0, 1), (10**6, 2)])
+def test_the_lobby_of_many_tables_is_made_once_a_second(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, few: int, listed: int
+) -> None:
+    made: list[int] = []
+    lobby, second = serving.server.lobby.listed, time.monotonic() + 1000 * (few + 1)
+
+    async def counted() -> list[LobbyEntry]:
+        made.append(1)
+        return await lobby()
+
+    monkeypatch.setattr(state, "_FEW", few)
+    monkeypatch.setattr(state, "time", SimpleNamespace(monotonic=lambda: second, time=time.time))
+    monkeypatch.setattr(serving.server.lobby, "listed", counted)
+    table = serving.open(listed=True)
+    for _ in range(2):
+        assert table.table in [entry["table"] for entry in serving.get("/api/tables").json()]
+    assert len(made) == listed
 
 
 @over_sockets

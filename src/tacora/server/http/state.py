@@ -43,6 +43,8 @@ _FINISHED = 256
 """Size of the cache of finished games."""
 _SEEN = 256
 """Size of the cache of tables that are not in memory."""
+_FEW = 100
+"""Tables that are listed anew for everybody who asks."""
 _REPLAYS = 32
 """Size of the replay cache; a replay is in one language and for one seat."""
 _REVIEWS = 512
@@ -117,8 +119,8 @@ class Server:
         return await self._unless_missed(lambda: self.registry.table(name), address)
 
     async def listed(self) -> list[LobbyEntry]:
-        """The lobby. However many ask, other processes' tables are looked up once a second."""
-        if not self.registry.store.shared:
+        """The lobby. However many ask, many tables, and those of other processes, are looked at once a second."""
+        if not self.registry.store.shared and len(self.registry.tables) <= _FEW:
             return await self.lobby.listed()
         return await self._listed.get(int(time.monotonic()), self.lobby.listed)
 
