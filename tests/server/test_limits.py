@@ -7,6 +7,7 @@ import contextlib
 import dataclasses
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -15,9 +16,15 @@ from hypothesis import strategies as st
 from tacora.game import Refused
 from tacora.narration import refusal
 from tacora.narration.catalogue import catalogue
+from tacora.server.domain import log
 from tacora.server.http.limits import RateLimit
 from tacora.server.live import limits
+from tacora.server.live.catch_up import CatchUp
 from tacora.server.live.limits import LIMIT_CODES, UNLIMITED, AddressBuckets, Limits
+from tacora.server.live.registry import Registry
+from tacora.server.live.session import Session
+from tacora.server.storage.folding import SLICE
+from tacora.server.storage.sqlite import SqliteStore
 from tacora.server.transport.networks import SITE_FACTOR, networks
 from tests.server.full_disk import full_disk
 from tests.server.serving import HELD, QUICK, Player, Serving, over_sockets, until
@@ -101,6 +108,59 @@ async def test_so_many_of_an_address_are_told_at_the_same_time_what_they_missed(
             await newcomer.settled()
         assert told_of(serving, "too-many-catch-ups")
         assert len(serving.server._catch_ups) == 0
+
+
+@over_sockets
+async def test_nothing_more_is_read_for_whoever_hangs_up_while_they_are_told_what_they_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[log.AnyEntry] = [
+        log.Sat(seat=0, name="Ana", colour=0),
+        *[log.Spoke(seat=0, phrase="hello")] * (4 * SLICE),
+    ]
+    told, slices, gone = list[Session](), list[int](), threading.Event()
+    tell, read = CatchUp.tell, SqliteStore.read
+
+    async def watched(self: CatchUp, session: Session, *more: Any) -> None:
+        told.append(session)
+        await tell(self, session, *more)
+
+    async def held_up(self: SqliteStore, name: str, since: int = 0, most: int | None = None) -> list[bytes]:
+        slices.append(since)
+        await asyncio.to_thread(gone.wait, HELD)
+        return await read(self, name, since, most)
+
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY)
+        registry = serving.server.registry
+        serving.inside(registry.store.append(table.table, 1, list(map(log.written, said)), 0))
+        serving.inside(_dropped(registry, table.table))
+        async with serving.player(table.table):  # So that it is in memory.
+            monkeypatch.setattr(CatchUp, "tell", watched)
+            monkeypatch.setattr(SqliteStore, "read", held_up)
+            async with serving.connection() as guest:
+                await guest.send("hello", table=table.table, since=0)
+                assert await until(lambda: bool(slices))
+            assert await until(lambda: told[0].line.lost)
+            gone.set()
+            assert await until(lambda: serving.server.connections == 1)
+        assert slices == [0]
+
+
+async def _dropped(registry: Registry, table: str) -> None:
+    del registry.tables[table]
+
+
+@over_sockets
+async def test_whoever_hangs_up_while_they_wait_to_hear_what_they_missed_is_not_waited_for(tmp_path: Path) -> None:
+    limits = dataclasses.replace(UNLIMITED, catch_ups_per_table=0)
+    with Serving(tmp_path / "tables.db", limits, dataclasses.replace(QUICK, catch_up=10 * HELD)) as serving:
+        table = serving.open(rules=TINY)
+        async with serving.connection() as guest:
+            await guest.send("hello", table=table.table, since=0)
+            await guest.hear("table")
+            assert serving.server.connections == 1
+        assert await until(lambda: not serving.server.connections)
 
 
 @pytest.mark.thorough
