@@ -6,6 +6,7 @@ import contextlib
 import json
 import re
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,10 +25,11 @@ class Echo:
 
     def __init__(self, name: str) -> None:
         self.name, self.port = name, free_port()
+        self.healthy, self.probes = True, list[str]()
         self._server: ThreadingHTTPServer | None = None
 
     def start(self) -> None:
-        name = self.name
+        name, echo = self.name, self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -36,7 +38,9 @@ class Echo:
                 self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 told = {"node": name, "path": self.path, "headers": {k.lower(): v for k, v in self.headers.items()}}
                 content = json.dumps(told).encode()
-                self.send_response(200)
+                if self.path == "/healthz":
+                    echo.probes.append(self.path)
+                self.send_response(503 if self.path == "/healthz" and not echo.healthy else 200)
                 self.send_header("Content-Length", str(len(content)))
                 self.send_header("Connection", "close")
                 self.end_headers()
@@ -130,6 +134,21 @@ def test_what_a_process_that_is_down_would_have_had_goes_to_another(proxy: Proxy
         # Each way through the proxy has a health check of its own.
         while {code: node(proxy, f"/ws/{code}") for code in CODES} != first or node(proxy, "/") != mine:
             pass
+
+
+@pytest.mark.thorough
+def test_a_process_that_is_down_does_not_fill_the_log(proxy: Proxy, echoes: list[Echo]) -> None:
+    echoes[0].probes.clear()
+    echoes[0].healthy = False
+    try:
+        while len(echoes[0].probes) < 12:  # Five ways through the proxy look once a second each.
+            time.sleep(0.05)
+        assert node(proxy, "/ws/table0?at=1") != "1"
+    finally:
+        echoes[0].healthy = True
+    while node(proxy, "/ws/table0?at=1") != "1":
+        time.sleep(0.05)
+    assert "health_checker" not in proxy.messages.read_text()
 
 
 def test_a_client_cannot_say_that_it_is_another(proxy: Proxy) -> None:
