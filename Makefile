@@ -138,8 +138,8 @@ bench-load: $(VENV)/installed
 bench-stores: $(VENV)/installed-dev $(VENV)/postgres
 	PYTHONPATH=. $(BIN)/python benchmarks/stores.py
 
-bench-attack: $(VENV)/installed
-	$(BIN)/python benchmarks/attack.py
+bench-attack: $(VENV)/installed-dev $(VENV)/postgres
+	PYTHONPATH=. $(BIN)/python benchmarks/attack.py
 
 format: $(VENV)/installed-dev
 	$(BIN)/ruff format

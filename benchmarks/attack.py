@@ -3,6 +3,7 @@
 python benchmarks/attack.py                 all of them, against a server with its usual limits that this program starts
 python benchmarks/attack.py greetings crowd  these
 python benchmarks/attack.py --seconds 20    for longer
+PYTHONPATH=. python benchmarks/attack.py elsewhere   on PostgreSQL, for tables that a second process plays
 
 The server has one core; the attackers share the other with whoever measures, at a lower priority. All ends by itself.
 """
@@ -46,6 +47,8 @@ ATTACKER, PLAYER = "127.0.0.1", "127.0.0.2"
 LONG = 27_000
 """Entries of the table that is attacked."""
 BOTS = {"rules": {"seats": 5}, "manners": {"thinking": False}, "bots": ["badger"] * 5}
+ELSEWHERE = 50
+"""Tables that another process plays."""
 GAMES = 4
 """Undisturbed games at a time."""
 BETWEEN = 0.05
@@ -88,17 +91,17 @@ async def long_table(file: Path) -> tuple[str, str]:
 
 
 @contextlib.contextmanager
-def server(file: Path) -> Iterator[tuple[int, int]]:
-    """`tacora serve` on one core: its port, and the number of its process."""
+def server(*store: str, core: int = 0) -> Iterator[int]:
+    """`tacora serve` on one core: its port."""
     with socket.create_server((HOST, 0)) as door:
         port = door.getsockname()[1]
     # On all addresses of this machine, so that there is one for each side.
-    command = [sys.executable, "-m", "tacora", "serve", "--file", str(file), "--host", HOST, "--port", str(port)]
+    command = [sys.executable, "-m", "tacora", "serve", *store, "--host", HOST, "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         with contextlib.suppress(AttributeError, OSError):
-            os.sched_setaffinity(process.pid, {0})
+            os.sched_setaffinity(process.pid, {core})
         try:
-            yield port, process.pid
+            yield port
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -126,6 +129,31 @@ async def there(port: int) -> None:
             return
         except OSError:
             await asyncio.sleep(0.05)
+
+
+@contextlib.contextmanager
+def two_servers() -> Iterator[tuple[int, str]]:
+    """Two processes on one PostgreSQL: the port of the first, and tables that the second plays."""
+    from tests.postgres import running
+
+    with running(fsync=True) as postgres:
+        store = "--store", postgres.new_database()
+        with server(*store, "--node", "1") as port, server(*store, "--node", "2", core=1) as other:
+            yield port, uvloop.run(played_at(other))
+
+
+async def played_at(port: int) -> str:
+    """Tables that this process plays, because they were asked for there first."""
+    await there(port)
+    tables = []
+    for _ in range(ELSEWHERE):
+        opened = json.loads(await get(port, "/api/tables", PLAYER, "POST", b"{}"))
+        async with connect(f"ws://{HOST}:{port}/ws", proxy=None, local_addr=(PLAYER, 0)) as line:
+            await line.send(json.dumps({"type": "hello", "table": opened["table"]}))
+            while json.loads(await line.recv())["type"] != "now":
+                pass
+        tables.append(opened["table"])
+    return ",".join(tables)
 
 
 # Who is to notice nothing
@@ -339,6 +367,17 @@ class Attacks:
 
         await many(60, look, until)
 
+    async def elsewhere(self, until: float) -> None:
+        """Greetings for tables that another process plays."""
+        tables = self.table.split(",")
+
+        async def greet() -> None:
+            async with self.line() as line:
+                await line.send(json.dumps({"type": "hello", "table": random.choice(tables)}))
+                await line.recv()
+
+        await many(50, greet, until)
+
     async def nonsense(self, until: float) -> None:
         """Frames that make no sense, as fast as they are taken."""
 
@@ -352,6 +391,7 @@ class Attacks:
 
 
 NAMES = [name for name in vars(Attacks) if not name.startswith("_") and name != "line"]
+ON_A_DATABASE = "elsewhere"
 
 
 def attack(name: str, port: int, table: str, host: str, seconds: float) -> None:
@@ -414,17 +454,29 @@ def main() -> None:
     print(machine())
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setaffinity(0, {1} & os.sched_getaffinity(0) or os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder:
-        table, host = uvloop.run(long_table(Path(folder) / "tables.db"))
-        for name in ["", *(given.attacks or NAMES)]:
-            with server(Path(folder) / "tables.db") as (port, _):
-                itself = ["--as", name, str(port), table, host]
-                command = [sys.executable, __file__, "--seconds", str(given.seconds), *itself]
-                uvloop.run(there(port))
-                game = uvloop.run(measured(port, command if name else None, given.seconds))
-            decided, healthy = told(game.times), told(game.health)
-            print(f"{name or 'no attack':16} {decided}, {len(game.times):4} decisions; health {healthy}")
-            sys.stdout.flush()
+    wanted = given.attacks or NAMES
+    on_a_file = [name for name in wanted if name != ON_A_DATABASE]
+    if on_a_file:
+        with tempfile.TemporaryDirectory() as folder:
+            table, host = uvloop.run(long_table(Path(folder) / "tables.db"))
+            for name in ["", *on_a_file]:
+                with server("--file", str(Path(folder) / "tables.db")) as port:
+                    report(name, port, table, host, given.seconds)
+    if ON_A_DATABASE in wanted:
+        print("Two processes on PostgreSQL:")
+        for name in ["", ON_A_DATABASE]:
+            with two_servers() as (port, tables):
+                report(name, port, tables, "", given.seconds)
+
+
+def report(name: str, port: int, table: str, host: str, seconds: float) -> None:
+    """Measure an attack, or none, and print a line."""
+    command = [sys.executable, __file__, "--seconds", str(seconds), "--as", name, str(port), table, host]
+    uvloop.run(there(port))
+    game = uvloop.run(measured(port, command if name else None, seconds))
+    decided, healthy = told(game.times), told(game.health)
+    print(f"{name or 'no attack':16} {decided}, {len(game.times):4} decisions; health {healthy}")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":
