@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tacora.client import TableConnection
+from tacora.client import TAKEOVER, TableConnection
 from tacora.protocol import Now, Sit
 from tacora.server.domain.room import Room
 from tacora.server.live import lobby
-from tests.cluster import Relay
+from tests.cluster import DEPLOY, Relay
 from tests.postgres import USER, PostgresServer
 from tests.server.database import asked, cut, give_away
 from tests.server.serving import Opened, Serving, over_sockets, until
@@ -187,6 +188,15 @@ async def test_the_client_library_goes_where_the_table_is_played(one: Serving, t
             heard = asyncio.create_task(anext(news))
         await stranger.send(Sit(name="Ana"))
         await news.aclose()
+
+
+def test_no_table_is_stuck_for_more_than_ten_seconds_after_its_process_was_killed() -> None:
+    """By the figures, since a busy machine takes longer; what a drill took stands in its report."""
+    from tacora.server.storage.postgres_renewal import LEASE, RENEWAL
+
+    (looks,) = set(re.findall(r"health_interval (\d+)s", (DEPLOY / "Caddyfile").read_text()))
+    assert 2 * RENEWAL < LEASE, "one renewal may fail"
+    assert LEASE + TAKEOVER + int(looks) <= 8, "others may have it, somebody asks, and not the process that is gone"
 
 
 @pytest.mark.thorough
