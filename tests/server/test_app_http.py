@@ -293,6 +293,10 @@ def test_codes_cannot_be_tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             assert answers[200] <= at_once
             assert answers == {200: answers[200], 429: 2 * at_once - answers[200]}
             assert answers[200] > 0
+            # Somebody plays there again, and none of the lookups is left.
+            serving.inside(serving.server.registry.table(table.table))
+            async with serving.player(table.table) as newcomer:
+                await newcomer.settled()
 
     run()
 

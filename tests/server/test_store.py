@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from tacora.server.storage.sql_log import SqlLog
 from tacora.server.storage.store import AppendConflict, Store, StoredTable, StoreFailed
 from tests import loop
 from tests.server.backends import Backend, opened
@@ -368,5 +369,24 @@ def test_a_store_that_failed_is_healthy_again_when_it_can_be_written(backend: Ba
             store.mend("bakito")
             await store.append("bakito", 1, [b"b"], 0)
             assert await store.read("bakito") == [b"a", b"b"]
+
+    loop.run(run())
+
+
+COUNTING = """
+WITH RECURSIVE count (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM count WHERE number < 1000000)
+SELECT max(number) FROM count
+"""
+
+
+def test_health_is_told_while_others_read_for_long(backend: Backend) -> None:
+    async def run() -> None:
+        async with opened(backend) as store:
+            assert isinstance(store, SqlLog)
+            reading = asyncio.create_task(store._select(COUNTING, ()))
+            await asyncio.sleep(0)
+            await store.check()
+            assert not reading.done()
+            assert await reading == [(1_000_000,)]
 
     loop.run(run())
