@@ -101,6 +101,14 @@ def test_every_command_line_is_one_that_the_program_accepts(line: str, monkeypat
         assert given["exposure"].expire_after
 
 
+def test_every_recipe_for_the_public_has_a_name_a_proxy_and_an_end_of_old_tables() -> None:
+    lines = [unit(file)["Service"]["ExecStart"] for file in UNITS if "backup" not in file.name]
+    lines += [each["command"] for name, each in COMPOSE["services"].items() if name.startswith("tacora-")]
+    assert len(lines) == 5
+    for line in lines:
+        assert {"--host-name", "--trust-proxy", "--expire"} <= set(line.split())
+
+
 def test_the_three_processes_of_compose_differ_in_their_names_alone() -> None:
     lines = [filled(COMPOSE["services"][f"tacora-{number}"]["command"]) for number in (1, 2, 3)]
     assert len({re.sub(r"--node \d", "--node", line) for line in lines}) == 1

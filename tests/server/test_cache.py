@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import segno
 
 from tacora import protocol
 from tacora.server.domain.tokens import Digest, digest
@@ -62,12 +63,23 @@ async def test_what_fails_is_tried_again() -> None:
     assert await cache.get("a", work) == 1
 
 
-def test_the_schema_and_qr_codes_are_made_once_and_for_tables_that_there_are(serving: Serving) -> None:
+def test_the_schema_and_qr_codes_are_made_once_and_for_tables_that_there_are(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    make = segno.make
+
+    def counted(link: str, **how: Any) -> segno.QRCode:
+        made.append(link)
+        return make(link, **how)
+
+    monkeypatch.setattr(segno, "make", counted)
     assert protocol.schema_text() is protocol.schema_text()
     table = serving.open()
     drawn = [serving.get(f"/t/{table.table}/qr.svg") for _ in range(2)]
     assert [each.status_code for each in drawn] == [200, 200]
     assert drawn[0].content == drawn[1].content
+    assert len(made) == 1
     assert serving.get("/t/bakitolu/qr.svg").status_code == 404
 
 

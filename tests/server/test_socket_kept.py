@@ -35,19 +35,24 @@ BOTS = {"rules": TINY, "manners": {"thinking": False}, "bots": ["never"] * 3}
 async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
     with Serving(tmp_path / "tables.db") as serving:
         table = serving.open(rules=TINY, listed=True)
-        async with serving.player(table.table) as watcher:
+        async with serving.player(table.table) as watcher, serving.connection() as newcomer:
             async with serving.player(table.table, table.host) as ana:
                 with full_disk(serving):
                     await ana.send("sit", name="Ghost")
                     assert await until(lambda: serving.live(table.table)._reading is not None)
+                    heard = serving.server.registry.wishes
+                    await newcomer.send("hello", table=table.table)
+                    assert await until(lambda: serving.server.registry.wishes > heard)
                     await ana.socket.close()  # So that everybody hears who is there.
                     live = serving.live(table.table)
                     assert await until(lambda: len(live.sessions) == 1 and not live._presence.due)
+                    assert not newcomer.texts
                     assert serving.get(f"/api/tables/{table.table}").json()["players"] == []
                     assert serving.get("/api/tables").json()[0]["players"] == []
                     assert serving.live(table.table).room.chairs[0] is not None
             await watcher.hear("error", code="not-kept")
-            assert not [text for text in watcher.texts if "Ghost" in text]
+            await newcomer.hear("now")
+            assert not [text for text in (*watcher.texts, *newcomer.texts) if "Ghost" in text]
             await watcher.sit("Ben")
             assert serving.get(f"/api/tables/{table.table}").json()["players"] == ["Ben"]
             assert serving.get("/api/tables").json()[0]["players"] == ["Ben"]
