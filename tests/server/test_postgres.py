@@ -216,6 +216,22 @@ def refusal_of(url: str) -> Refused:
     return caught.value
 
 
+def test_a_database_without_an_encoding_serves_as_well(postgres_server: PostgresServer) -> None:
+    """As PostgreSQL makes it where no language is set, for example in a bare container."""
+    asked(postgres_server.url("postgres"), "CREATE DATABASE bare TEMPLATE template0 ENCODING 'SQL_ASCII'")
+
+    async def run() -> None:
+        for _ in range(2):  # Made, and found.
+            async with opened(postgres_server.url("bare"), node="one") as store:
+                await store.append("bakito", len(await store.read("bakito")), ["é".encode()], 1.0)
+        async with opened(postgres_server.url("bare"), node="one") as store:
+            assert await store.acquire("bakito")
+            assert [table.table for table in await store.tables()] == ["bakito"]
+            assert await store.read("bakito") == ["é".encode()] * 2
+
+    loop.run(run())
+
+
 def test_the_database_of_another_program_is_refused_and_left_as_it_is(url: str) -> None:
     asked(url, "CREATE TABLE log (line text)")
     assert refusal_of(url).code == "foreign-store"

@@ -169,6 +169,7 @@ def open_connection(url: str, timeout: float = TIMEOUT) -> Connection:
     connection = psycopg.connect(
         url,
         autocommit=True,
+        client_encoding="utf8",  # A database without an encoding (SQL_ASCII) would give its texts as bytes.
         connect_timeout=seconds,
         tcp_user_timeout=round(1000 * timeout),
         keepalives_idle=seconds,  # For an answer that does not come: nothing is sent meanwhile that could time out.
