@@ -52,7 +52,7 @@ def environment_of_units() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.one"])
-@pytest.mark.parametrize("tls", ["", "tls internal"])
+@pytest.mark.parametrize("tls", ["", "#", "tls internal"])
 def test_the_proxy_accepts_its_configuration(tmp_path: Path, name: str, tls: str) -> None:
     environment = {**os.environ, "TACORA_DOMAIN": "play.example", "TACORA_TLS": tls, "XDG_DATA_HOME": str(tmp_path)}
     for command in ("adapt", "validate"):
@@ -122,6 +122,14 @@ def test_compose_trusts_the_network_that_it_makes() -> None:
     (network,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
     for number in (1, 2, 3):
         assert f"--trust-proxy {network['subnet']} " in COMPOSE["services"][f"tacora-{number}"]["command"]
+
+
+def test_variables_of_compose_are_written_as_podman_compose_reads_them_too() -> None:
+    """It takes a command apart before it looks for them, and knows no empty default."""
+    text = (DEPLOY / "compose.yaml").read_text()
+    assert ":-}" not in text
+    words = [word for each in COMPOSE["services"].values() for word in each.get("command", "").split()]
+    assert all(word.count("{") == word.count("}") for word in words)
 
 
 def test_what_compose_mounts_and_builds_is_there() -> None:
