@@ -336,7 +336,7 @@ def test_an_older_server_leaves_its_tables_to_a_newer_program_that_has_changed_t
 
     async def run() -> None:
         lost = list[str]()
-        async with opened(url, LEASE, 60.0 if writes else RENEWAL) as store:
+        async with opened(url, 10 * PATIENCE, 60.0 if writes else RENEWAL) as store:
             store.when_lost(lost.append)
             await store.append("bakito", 0, [b"a"], 0)
             asked(url, "UPDATE tacora SET version = version + 1, oldest = version + 1")

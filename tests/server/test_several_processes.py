@@ -15,6 +15,7 @@ from tacora.client import TAKEOVER, TableConnection
 from tacora.protocol import Now, Sit
 from tacora.server.domain.room import Room
 from tacora.server.live import lobby
+from tacora.server.run import NOTICE
 from tests.cluster import DEPLOY, Relay
 from tests.postgres import USER, PostgresServer
 from tests.server.database import asked, cut, give_away
@@ -190,13 +191,24 @@ async def test_the_client_library_goes_where_the_table_is_played(one: Serving, t
         await news.aclose()
 
 
+def proxy_looks_every() -> int:
+    """Seconds between two looks of the proxy of `deploy/` at a process."""
+    (looks,) = set(re.findall(r"health_interval (\d+)s", (DEPLOY / "Caddyfile").read_text()))
+    return int(looks)
+
+
+def test_a_process_that_leaves_serves_on_until_the_proxy_has_looked() -> None:
+    assert 2 * proxy_looks_every() <= NOTICE
+
+
 def test_no_table_is_stuck_for_more_than_ten_seconds_after_its_process_was_killed() -> None:
     """By the figures, since a busy machine takes longer; what a drill took stands in its report."""
     from tacora.server.storage.postgres_renewal import LEASE, RENEWAL
 
-    (looks,) = set(re.findall(r"health_interval (\d+)s", (DEPLOY / "Caddyfile").read_text()))
     assert 2 * RENEWAL < LEASE, "one renewal may fail"
-    assert LEASE + TAKEOVER + int(looks) <= 8, "others may have it, somebody asks, and not the process that is gone"
+    assert LEASE + TAKEOVER + proxy_looks_every() <= 8, (
+        "others may have it, somebody asks, and not the process that is gone"
+    )
 
 
 @pytest.mark.thorough
