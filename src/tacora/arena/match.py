@@ -74,6 +74,8 @@ class Arena:
         if match.deals < least:
             raise Refused("too-few-deals", given=match.deals, least=least)
         found: dict[str, Maker] = {bot: bot_maker(match.kind, bot) for bot in dict.fromkeys(match.bots)}
+        for bot in found:
+            match.kind.check_at(bot, match.players, match.edition, dict(match.chosen))
         self._makers = [found[bot] for bot in match.bots]
 
     def play(self, deal: int) -> Played:

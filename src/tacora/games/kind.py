@@ -335,6 +335,10 @@ class GameKind(ABC):
     def bot_maker(self, text: str) -> Callable[[Random], object]:
         """A factory that makes the bot for one seat of one game. Refuses an unknown bot."""
 
+    def check_at(self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]) -> None:
+        """Refuse a bot that cannot play at such a table, though it can at others."""
+        return
+
     def preparation(
         self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]
     ) -> Callable[[], object] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -11,6 +12,9 @@ from tacora.game import Refused
 from tacora.narration import Catalogue
 from tacora.record.base import BaseRecord, check_names
 from tacora.table import AnySave, SavedGame
+
+_LONGEST = 36
+"""Of a name that a bot is given: a name has 40 characters at most, and a number may follow."""
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -56,7 +60,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         check_people(names)
         people = len(names)
         for bot in bots:
-            names.append(_free_name(say(f"bot-{bot}") if bot in self.characters() else bot, names))
+            names.append(_free_name(say(f"bot-{bot}") if bot in self.characters() else _called(bot), names))
         record = self.checked(tuple(names), seed, bots)
         return SavedGame(record=record, bots=(*[None] * people, *bots), odds=self.tells_odds())
 
@@ -67,6 +71,16 @@ def check_people(names: Sequence[str]) -> None:
     for at, name in enumerate(names):
         if name in names[:at]:
             raise Refused("name-taken", name=name)
+
+
+def _called(bot: str) -> str:
+    """The name of a bot that has none: as it is written, but without the folders of its file, and not too long.
+
+    >>> _called("gems:10"), _called("strategy:/home/ana/mine.strategy")
+    ('gems:10', 'strategy:mine.strategy')
+    """
+    kind, colon, parameter = bot.partition(":")
+    return (kind + colon + Path(parameter).name)[:_LONGEST]
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from tacora.chance import commitment
 from tacora.fast.installed import require_study
 from tacora.game import Game, Seat, Step
 from tacora.games.diamant import deal, record, story
-from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, count_in, make_bot
+from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, DiamantBot, check_table, count_in, file_in, make_bot
 from tacora.games.diamant.bots.solved import ready, same_game
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.coach import DiamantCoach
@@ -131,10 +131,14 @@ class DiamantKind(TypedKind[DiamantRecord, Replay, State, Decision, Event, View]
 
     def bot_maker(self, text: str) -> Callable[[Random], object]:
         """How the bot that is written so is made; a table is read from its file only once."""
-        name, _, file = text.partition(":")
+        name = text.partition(":")[0]
         if name == "mcts":
             return _searcher(count_in(text))
-        return partial(Tabled, read_table(file)) if name == "table" else super().bot_maker(text)
+        return partial(Tabled, read_table(file_in(text))) if name == "table" else super().bot_maker(text)
+
+    def check_at(self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]) -> None:
+        """A strategy from a file plays at the tables that it was solved for."""
+        check_table(bot, self.rules(edition, options), seats)
 
     def preparation(
         self, bot: str, seats: int, edition: str | None, options: Mapping[str, Scalar]

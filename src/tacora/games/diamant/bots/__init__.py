@@ -15,10 +15,20 @@ from tacora.games.diamant.bots.solved import Champion, Solved
 from tacora.games.diamant.bots.strategies import Cards, Ev, Gems, Hazards, Never, RandomLeaver
 from tacora.games.diamant.bots.tables import Tabled, read_table
 from tacora.games.diamant.bots.thumb import Thumb
-from tacora.games.diamant.rules import Decision, Event, View
+from tacora.games.diamant.rules import Decision, Diamant, Event, View
 from tacora.games.diamant.strategy import read_file
 
-__all__ = ["BOTS", "CHARACTERS", "COMPANY", "STRATEGIES", "DiamantBot", "count_in", "make_bot"]
+__all__ = [
+    "BOTS",
+    "CHARACTERS",
+    "COMPANY",
+    "STRATEGIES",
+    "DiamantBot",
+    "check_table",
+    "count_in",
+    "file_in",
+    "make_bot",
+]
 
 DiamantBot: TypeAlias = Bot[View, Event, Decision]
 
@@ -70,9 +80,9 @@ def make_bot(text: str, rng: Random) -> DiamantBot:
             raise Refused("bot-parameter", bot=text, expected="probability")
         return RandomLeaver(probability, rng)
     if name == "table":
-        return Tabled(read_table(parameter), rng)
+        return Tabled(read_table(file_in(text)), rng)
     if name == "strategy":
-        return Solved(read_file(parameter), rng)
+        return Solved(read_file(file_in(text)), rng)
     raise Refused("unknown-bot", bot=text, known=", ".join(BOTS))
 
 
@@ -86,6 +96,24 @@ def count_in(text: str) -> int:
     if not _COUNT.fullmatch(count):
         raise Refused("bot-parameter", bot=text, expected="count")
     return int(count)
+
+
+def file_in(text: str) -> str:
+    """The name of a file behind the colon of a bot that is read from one.
+
+    >>> file_in("table:mine.npy")
+    'mine.npy'
+    """
+    file = text.partition(":")[2]
+    if not file:
+        raise Refused("bot-parameter", bot=text, expected="file")
+    return file
+
+
+def check_table(text: str, game: Diamant, seats: int) -> None:
+    """Refuse a strategy from a file that was solved for another table."""
+    if text.startswith("strategy:"):
+        read_file(file_in(text)).check(game, seats)
 
 
 def _hunter(rng: Random) -> DiamantBot:

@@ -53,11 +53,16 @@ class DiamantKernel(Kernel):
         else:
             sight = nearest(self._game, seats) if gpu else near(self._game, seats)
             others = [_bot(against)] * (seats - 1)
-        if cluster is not None:
-            return RemoteLearner(self._game, seats, sight, cluster, others)
-        if gpu:
-            return GpuLearner(self._game, seats, sight, others)
-        return ThreadedLearner(self._game, seats, sight, others, threads=threads)
+        try:
+            if cluster is not None:
+                return RemoteLearner(self._game, seats, sight, cluster, others)
+            if gpu:
+                return GpuLearner(self._game, seats, sight, others)
+            return ThreadedLearner(self._game, seats, sight, others, threads=threads)
+        except Refused as refused:
+            if refused.code == "not-simulated" and against is not None:  # Whoever named one bot knows of no seats.
+                raise _unknown(against) from None
+            raise
 
     def knows_how_to_learn(self) -> bool:
         """Whether walks are compiled."""
@@ -87,5 +92,9 @@ def _bot(text: str) -> DiamantBot:
         return make_bot(text, Random())
     except Refused as refused:
         if refused.code == "unknown-bot":
-            raise Refused("not-a-strategy", bot=text, known=", ".join(STRATEGIES)) from None
+            raise _unknown(text) from None
         raise
+
+
+def _unknown(bot: str) -> Refused:
+    return Refused("not-a-strategy", bot=bot, known=", ".join(STRATEGIES))

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tacora.chance import Seed, commitment
-from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, make_bot
+from tacora.games.diamant.bots import BOTS, CHARACTERS, COMPANY, check_table, make_bot
 from tacora.games.diamant.editions import EDITIONS, edition_named
 from tacora.games.diamant.record import DiamantRecord, Options
 from tacora.games.diamant.record import replay as replay_record
@@ -62,6 +62,8 @@ class DiamantPlan(Plan, frozen=True, kw_only=True):
             decisions=(),
         )
         replay_record(record)
+        for bot in bots:
+            check_table(bot, record.rules(), len(names))
         return record
 
 

@@ -97,6 +97,7 @@ refused-bot-parameter = { $expected ->
     [none] bot "{ $bot }": this bot takes no number
     [theft] bot "{ $bot }": best, weighed, dearest, any or never is needed behind the second colon
     [count] bot "{ $bot }": a whole number from 1 to 999999 is needed behind the colon
+    [file] bot "{ $bot }": the name of a file is needed behind the colon
    *[probability] bot "{ $bot }": a probability from 0 to 1 is needed behind the colon
 }
 refused-no-file = { $file }: there is no such file

@@ -97,6 +97,7 @@ refused-bot-parameter = { $expected ->
     [none] robot « { $bot } » : ce robot ne prend pas de nombre
     [theft] robot « { $bot } » : il faut best, weighed, dearest, any ou never après les seconds deux points
     [count] robot « { $bot } » : il faut un nombre entier de 1 à 999999 après les deux points
+    [file] robot « { $bot } » : il faut le nom d’un fichier après les deux points
    *[probability] robot « { $bot } » : il faut une probabilité de 0 à 1 après les deux points
 }
 refused-no-file = { $file } : ce fichier n’existe pas
