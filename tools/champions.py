@@ -74,7 +74,7 @@ def again(strategy: Strategy, walks: int, unfinished: Path) -> bytes | None:
 
     def keep() -> None:
         unfinished.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(str(unfinished), learner.save)
+        write_whole(str(unfinished), partial(learner.save, seed=made.seed))
 
     with progress(unfinished.name, walks) as tell:
         learn(learner, walks, made.batch, made.seed, tuple, tell, keep=keep)

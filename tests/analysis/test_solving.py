@@ -31,7 +31,7 @@ SEED = 20
 
 def save(learner: Learner, file: Path) -> None:
     with file.open("wb") as out:
-        learner.save(out)
+        learner.save(out, SEED)
 
 
 def bot_of(text: str) -> Policy:

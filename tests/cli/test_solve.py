@@ -6,15 +6,19 @@ import json
 import os
 import signal
 import subprocess
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from tacora.games.diamant.strategy import read_file
 from tests.cli.program import PATIENCE, PROGRAM, assert_refused, call, environment, unmeasured
+from tests.cli.studies import without
+from tests.terminal.program import run as play
 
 pytestmark = pytest.mark.usefixtures("learner_compiled", "cpu_only")
-SMALL = ("--edition", "tiny", "--no-relics", "--players", "3", "--seed", "5", "--threads", "1")
+UNSEEDED = ("--edition", "tiny", "--no-relics", "--players", "3", "--threads", "1")
+SMALL = (*UNSEEDED, "--seed", "5")
 
 
 def test_a_strategy_is_kept_and_plays(tmp_path: Path) -> None:
@@ -36,6 +40,52 @@ def test_a_strategy_is_kept_and_plays(tmp_path: Path) -> None:
         assert "this strategy is for tiny with 3 players" in refused.err
     more = call("solve", str(file), *SMALL, "--walks", "3000", "--resume", f"{file}.progress", "--json")
     assert json.loads(more.out)["walks"] == 3000
+
+
+def test_a_strategy_is_resumed_with_its_seed_and_with_no_other(tmp_path: Path) -> None:
+    file, again = tmp_path / "mine.strategy", tmp_path / "again.strategy"
+    assert call("solve", str(file), *SMALL, "--walks", "500", "--json").status == 0
+    going_on = ("solve", str(again), *UNSEEDED, "--resume", f"{file}.progress")
+    refused = call(*going_on, "--seed", "6")
+    assert_refused(refused)
+    assert "was learnt with --seed 5" in refused.err
+    enough = call(*going_on, "--walks", "400")
+    assert "It has made 500 walks already" in enough.err
+    assert read_file(str(again)).made == read_file(str(file)).made
+    again.unlink()
+    refused = call("solve", str(again), *SMALL)
+    assert_refused(refused)
+    assert f"{again}.progress is there already: go on with --resume" in refused.err
+
+
+def test_a_strategy_for_another_table_is_refused_before_the_first_card(tmp_path: Path) -> None:
+    file = tmp_path / "mine.strategy"
+    assert call("solve", str(file), *SMALL, "--walks", "500", "--json").status == 0
+    bot = f"strategy:{file}"
+    arena = ("arena", bot, "ev", "never", "--edition", "tiny", "--deals", "2", "--processes", "1")
+    assert call(*arena, "--no-relics").status == 0
+    for command in (
+        (*arena, "--relics"),
+        (*arena, "gems:4", "--no-relics"),
+        ("play", "--bots", f"{bot},ev", "--people", "Ana"),
+        ("play", "--bots", f"{bot},ev,ev", "--people", "Ana", "--edition", "tiny", "--no-relics"),
+    ):
+        refused = call(*command)
+        assert_refused(refused)
+        assert refused.err.startswith("tacora: this strategy is for tiny with 3 players, not for "), refused.err
+    played = play(
+        "play", "--bots", f"{bot},{bot}", "--people", "Ana", "--edition", "tiny", "--no-relics", home=tmp_path
+    )
+    assert "At the table: Ana, strategy:mine.strategy, and strategy:mine.strategy 2." in played.out
+
+
+def test_bots_read_strategies_without_numpy(tmp_path: Path) -> None:
+    file = files("tacora.games.diamant") / "champions" / "tiny-3.strategy"
+    bots = (f"strategy:{file}", "champion", "thumb")
+    arena = ("arena", *bots, "--edition", "tiny", "--no-relics", "--deals", "2", "--processes", "1")
+    played = without("numpy", *arena, home=tmp_path)
+    assert played.status == 0, played.err
+    assert all(bot in played.out for bot in bots)
 
 
 @pytest.mark.long
@@ -65,7 +115,8 @@ def test_an_answer_to_a_bot_is_told_with_its_gain() -> None:
     ("arguments", "told"),
     [
         (("exploit", "nobody"), "nobody"),
-        (("exploit", "badger"), "badger"),
+        (("exploit", "badger"), 'the simulator knows no bot "badger"'),
+        (("exploit", "strategy:"), "the name of a file is needed behind the colon"),
         (("exploit", "ev", "--players", "2"), "3"),
         (("exploit", "ev", "--edition", "ravensburger-1993"), "only Diamant"),
         (("solve", "no/folder/x.strategy"), "no/folder"),

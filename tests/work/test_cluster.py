@@ -130,7 +130,7 @@ def test_what_was_learnt_here_is_gone_on_with_on_a_cluster(two: Grid, tmp_path: 
     here = ThreadedLearner(game, 3, usual(game, 3), threads=1)
     here.batch(2000, 1)
     with kept.open("wb") as out:
-        here.save(out)
+        here.save(out, 1)
     with Cluster(two.address) as cluster:
         there = RemoteLearner(game, 3, usual(game, 3), cluster)
         there.resume(kept)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -62,15 +63,13 @@ def _solve(
     **of_games: Scalar,
 ) -> int:
     game = Studied(edition, of_games)
-    check_file(file)
-    if resume is None and Path(file).is_file() and Path(file).stat().st_size:
-        raise Refused("strategy-is-there", file=file)
     unfinished = f"{file}.progress"
-    check_file(unfinished)
+    for written in (file, unfinished):
+        check_file(written)
+        if resume is None and Path(written).is_file() and Path(written).stat().st_size:
+            raise Refused("strategy-is-there", file=written)
     chosen, learner = _learner(game, players, None, device, threads, workers)
-    if resume is not None:
-        learner.resume(Path(resume))
-    say, seed = catalogue(language), any_seed() if seed is None else seed
+    say, seed = catalogue(language), _seed(learner, resume, seed)
     rivals = game.kernel.yardsticks
 
     def look() -> tuple[Share, ...]:
@@ -82,19 +81,29 @@ def _solve(
     before = learner.walks
 
     def keep() -> None:
-        kept = learner.strategy(seed, BATCH[chosen])
-        write_whole(file, lambda out: _write(out, kept))
-        write_whole(unfinished, learner.save)
+        write_whole(unfinished, partial(learner.save, seed=seed))
 
-    _tell_if_compiling(say, game)
+    if before >= walks:
+        click.echo(say("solve-enough", done=number(language, before)), err=True)
+    else:
+        _tell_if_compiling(say, game)
     looks = _learn(say, learner, walks, BATCH[chosen], seed, look, keep, quiet=json)
     if not learner.walks:
         click.echo(say("solve-nothing"), err=True)
         return INTERRUPTED
-    keep()
     interrupted = learner.walks < max(walks, before)
     if interrupted:
-        click.echo(say("solve-interrupted", done=number(language, learner.walks), file=unfinished), err=True)
+        click.echo(say("solve-keeping"), err=True)
+    keep()  # First, because it takes less long: whoever interrupts again has this.
+    to_go_on = say("solve-interrupted", done=number(language, learner.walks), file=unfinished)
+    try:
+        kept = learner.strategy(seed, BATCH[chosen])
+    except KeyboardInterrupt:
+        click.echo(to_go_on, err=True)
+        return INTERRUPTED
+    write_whole(file, partial(_write, kept=kept))
+    if interrupted:
+        click.echo(to_go_on, err=True)
         if not json:
             click.echo(say("solve-kept", file=file, bot=f"strategy:{file}"))
             return INTERRUPTED
@@ -193,6 +202,16 @@ def _exploit(
             found_out = "exploit-found" if gain.ci95[1] > 0 else "exploit-too-little"
             printing("\n" + say(found_out, bot=bot, **shown))
     return INTERRUPTED if interrupted else 0
+
+
+def _seed(learner: Learner, resume: str | None, given: int | None) -> int:
+    """That of the walks so far, if there are some: who finds a strategy again needs one seed for all of them."""
+    before = None if resume is None else learner.resume(Path(resume))
+    if before is None:
+        return any_seed() if given is None else given
+    if given not in (None, before):
+        raise Refused("other-seed", file=str(resume), seed=str(before))
+    return before
 
 
 def _write(out: BinaryIO, kept: bytes) -> None:

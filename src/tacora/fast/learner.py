@@ -33,10 +33,13 @@ class Learner(Protocol):
         """What it has learnt, as a file that its game's bots can read."""
         ...
 
-    def save(self, out: BinaryIO) -> None:
-        """Keep all that is needed to go on learning later."""
+    def save(self, out: BinaryIO, seed: int) -> None:
+        """Keep all that is needed to go on learning later, and the seed of the walks so far."""
         ...
 
-    def resume(self, file: Path) -> None:
-        """Go on where another learner stopped. Refuses a file of another game."""
+    def resume(self, file: Path) -> int | None:
+        """Go on where another learner stopped, and give the seed of its walks. Refuses a file of another game.
+
+        Files of earlier versions do not say which seed it was: `None`.
+        """
         ...

@@ -113,21 +113,23 @@ class DiamantLearner(ABC):
         made = Maker(self.walks, batch, seed, __version__, self.device, rare, worth, few_levels, self._guest)
         return written(solution(self._game, self._seats, self.sight, self.regrets.chosen, self.regrets.visits, made))
 
-    def save(self, out: BinaryIO) -> None:
-        """Keep what it knows of every situation that came about."""
+    def save(self, out: BinaryIO, seed: int) -> None:
+        """Keep what it knows of every situation that came about, and the seed of its walks."""
         self._fetch()
         seen = np.flatnonzero((self.now != at_first(self.sight)) | np.any(self.regrets, axis=0))
         known: dict[str, Any] = {name: each[seen] for name, each in zip(Regrets._fields, self.regrets, strict=True)}
-        np.savez(out, whose=self._whose(), walks=[self.walks, self.batches], seen=seen, now=self.now[seen], **known)
+        count = [self.walks, self.batches]
+        np.savez(out, whose=self._whose(), walks=count, seed=seed, seen=seen, now=self.now[seen], **known)
 
-    def resume(self, file: Path) -> None:
-        """Go on where another learner of the same game stopped."""
+    def resume(self, file: Path) -> int | None:
+        """Go on where another learner of the same game stopped, and give the seed of its walks, if it is known."""
         try:
             with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
                 if not np.array_equal(kept["whose"], self._whose()):
                     raise Refused("other-progress", file=str(file))
                 (walks, batches), seen, now = kept["walks"].tolist(), kept["seen"], kept["now"]
                 known = [kept[name] for name in Regrets._fields]
+                seed = int(kept["seed"]) if "seed" in kept.files else None
             whole = all(each.dtype == np.int64 for each in (seen, now)) and isinstance(walks, int)
             fits = whole and all(each.shape == seen.shape for each in (now, *known))
             within = fits and np.all((seen >= 0) & (seen < len(self.now)) & (now >= 0) & (now <= ALWAYS))
@@ -144,6 +146,7 @@ class DiamantLearner(ABC):
         self.now[seen] = now
         for mine, each in zip(self.regrets, known, strict=True):
             mine[seen] = each
+        return seed
 
     def _whose(self) -> Ints:
         """What tells apart games and sights of which progress may be kept."""

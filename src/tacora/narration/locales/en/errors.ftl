@@ -196,6 +196,7 @@ refused-not-a-strategy-file = { $file } is not a strategy written by tacora solv
 refused-no-champion = there is no champion for { $box } with { $seats } players
 refused-not-progress = { $file } is not a .progress file of tacora solve
 refused-strategy-is-there = { $file } is there already: go on with --resume, or name another file
+refused-other-seed = { $file } was learnt with --seed { $seed }: go on with that one, or leave --seed out
 refused-other-progress = { $file } is the progress of another game, or of another number of players
 refused-not-a-table-file = { $file } is not a table written by numpy.save
 refused-bad-table = { $file }: a table needs { $size } numbers

@@ -196,6 +196,7 @@ refused-not-a-strategy-file = { $file } n’est pas une stratégie écrite par t
 refused-no-champion = il n’y a pas de champion pour { $box } à { $seats } joueurs
 refused-not-progress = { $file } n’est pas un fichier .progress de tacora solve
 refused-strategy-is-there = { $file } existe déjà : continuez avec --resume, ou nommez un autre fichier
+refused-other-seed = { $file } est appris avec --seed { $seed } : continuez avec celle-là, ou sans --seed
 refused-other-progress = { $file } vient d’un autre jeu, ou d’un autre nombre de joueurs
 refused-not-a-table-file = { $file } n’est pas une table écrite par numpy.save
 refused-bad-table = { $file } : une table a besoin de { $size } nombres
