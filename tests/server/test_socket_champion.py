@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from random import SystemRandom
 
 import pytest
 
 from tacora.games.diamant import kind
+from tacora.server.live import bots
 from tests.server.serving import Serving, over_sockets, play_on
 
 BOXES: dict[str, dict[str, object]] = {
@@ -33,6 +35,10 @@ def test_champions_play_whole_games(serving: Serving, rules: dict[str, object]) 
             assert len((await play_on((ana, 0)))["scores"]) == seats
 
     run()
+
+
+def test_its_coins_have_no_state_that_could_be_worked_out() -> None:
+    assert type(bots.RNG) is SystemRandom
 
 
 def test_nobody_waits_while_a_champion_prepares(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

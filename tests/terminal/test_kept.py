@@ -9,6 +9,7 @@ import pytest
 
 from tests.terminal.pipes import PROMISE, TABLE, play, record_of
 from tests.terminal.program import run
+from tests.terminal.seat import SEED
 
 
 def test_two_games_never_share_a_file(tmp_path: Path) -> None:
@@ -16,6 +17,15 @@ def test_two_games_never_share_a_file(tmp_path: Path) -> None:
     for _ in range(6):
         play(tmp_path, *"lllll")
     assert len(list((tmp_path / "records").iterdir())) == 6
+
+
+def test_the_seed_deals_the_cards_and_not_the_coins_of_bots(tmp_path: Path) -> None:
+    """Whoever plays a seed again meets the same cards, and champions who decide otherwise."""
+    flags = ("play", "--people", "Ana", "--bots", "champion,champion", "--seed", SEED)
+    records = [json.loads(Path(record_of(play(tmp_path, *"lllll", flags=flags))).read_text("utf-8")) for _ in range(6)]
+    assert len({record["seed"] for record in records}) == 1
+    assert len({record["turned"][0][0] for record in records}) == 1
+    assert len({str(record["decisions"]) for record in records}) > 1
 
 
 def test_a_game_that_was_over_is_only_told_to_its_end(tmp_path: Path) -> None:
