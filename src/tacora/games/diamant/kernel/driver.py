@@ -56,9 +56,9 @@ def sort_of(party: Party) -> Sort:
 def usual(sort: Sort) -> str:
     """The driver for a machine that nothing is known of."""
     side_by_side, one_by_one = DRIVERS[sort]
-    if sort == "mixed" or platform.machine().lower() in ("x86_64", "amd64"):
-        return side_by_side
-    return one_by_one
+    if sort == "alike":
+        return side_by_side if platform.machine().lower() in ("x86_64", "amd64") else one_by_one
+    return side_by_side if sort == "mixed" else one_by_one
 
 
 def remembered(sort: Sort) -> str | None:
