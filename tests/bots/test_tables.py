@@ -172,11 +172,11 @@ def test_a_file_may_have_a_colon_in_its_name(tmp_path: Path) -> None:
     assert isinstance(make_bot(f"table:{saved(folder, np.zeros(SIZE))}", Random(1)), Tabled)
 
 
-@pytest.mark.parametrize("text", ["table", "table:"])
-def test_a_table_bot_without_a_file_is_refused(text: str) -> None:
+@pytest.mark.parametrize("text", ["table", "table:", "strategy:"])
+def test_a_bot_without_a_file_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         make_bot(text, Random(0))
-    assert (refused.value.code, refused.value.facts) == ("no-file", {"file": ""})
+    assert (refused.value.code, refused.value.facts) == ("bot-parameter", {"bot": text, "expected": "file"})
 
 
 @settings(max_examples=examples(40))
