@@ -8,6 +8,7 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 import uuid
 from collections.abc import Awaitable
 from typing import get_args
@@ -358,6 +359,51 @@ def test_an_older_server_leaves_its_tables_to_a_newer_program_that_has_changed_t
     loop.run(run())
     (record,) = caplog.records
     assert record.getMessage().endswith("1 tables are left to it; start this process again")
+
+
+def test_a_table_that_is_asked_for_while_a_newer_program_takes_over_is_not_taken(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with opened(url, 10 * PATIENCE, RENEWAL) as store:
+            at_it, go_on = threading.Event(), threading.Event()
+            renew = store._leases.renew
+
+            def waiting() -> list[str]:
+                at_it.set()
+                assert go_on.wait(PATIENCE)
+                return renew()
+
+            monkeypatch.setattr(store._leases, "renew", waiting)
+            assert await asyncio.to_thread(at_it.wait, PATIENCE)
+            asking = asyncio.create_task(store.acquire("bakito"))
+            await asyncio.sleep(0)  # It waits for the connection, which the renewal has.
+            asked(url, "UPDATE tacora SET version = version + 1, oldest = version + 1")
+            go_on.set()
+            assert not await asking
+            async with asyncio.timeout(PATIENCE):
+                while any(held for _, _, held in leases(url).values()):
+                    await asyncio.sleep(0.01)
+
+    loop.run(run())
+
+
+def test_leases_are_renewed_again_once_a_backup_was_read_back(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with opened(url, PATIENCE, RENEWAL) as store:
+            await store.append("bakito", 0, [b"a"], 0)
+            ((version, oldest),) = asked(url, "SELECT version, oldest FROM tacora")
+            asked(url, "DELETE FROM tacora")
+            async with asyncio.timeout(PATIENCE):
+                while "leases are not renewed: the store has no version" not in caplog.text:
+                    await asyncio.sleep(0.01)
+            asked(url, f"INSERT INTO tacora (version, oldest) VALUES ({version}, {oldest})")
+            asked(url, "UPDATE processes SET expires = to_timestamp(0)")
+            async with asyncio.timeout(PATIENCE):
+                while not leases(url)["bakito"][2]:
+                    await asyncio.sleep(0.01)
+
+    loop.run(run())
 
 
 MANY_STARTS = """

@@ -155,11 +155,15 @@ class PostgresStore(SqlLog):
 
     async def acquire(self, table: str) -> bool:
         """Take the lease of a table and keep it until it is released."""
-        return self._newer is None and await self._with_writer(lambda: self._leases.keep(table))
+        if self._newer is not None:
+            return False
+        kept = await self._with_writer(lambda: self._leases.keep(table))
+        return kept and self._newer is None  # Who retired meanwhile gives it back with all others.
 
     async def release(self, table: str) -> None:
         """Let others have the table."""
-        await self._with_writer(lambda: self._leases.release(table))
+        if self._newer is None:  # Otherwise all are released together.
+            await self._with_writer(lambda: self._leases.release(table))
 
     async def holder(self, table: str) -> str | None:
         """The other node that has the table now."""
@@ -280,9 +284,9 @@ class PostgresStore(SqlLog):
         self._newer = why
         tables = self._leases.tables
         LOGGER.error("%s: %s: %d tables are left to it; start this process again", self._shown, why, len(tables))
+        self._leaving = self._loop.create_task(self._leave())
         for table in tables:
             self._on_lost(table)
-        self._leaving = self._loop.create_task(self._leave())
 
     async def _leave(self) -> None:
         with contextlib.suppress(StoreFailed):  # They expire by themselves, too.

@@ -12,6 +12,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
+import psycopg
+
 from tacora.server.storage.postgres_schema import VERSION, Connection, DatabaseSession, NewerProgram, columns
 
 _NOBODY = uuid.UUID(int=0)
@@ -128,7 +130,9 @@ class Leases:
     def renew(self) -> list[str]:
         """Renew all leases, and return the tables that another process has taken over. Raises `NewerProgram`."""
         if not self._session.run(_RENEW, self._process):
-            raise NewerProgram(self._session.run(_OLDEST, ())[0][0])
+            if oldest := self._session.run(_OLDEST, ()):
+                raise NewerProgram(oldest[0][0])
+            raise psycopg.OperationalError("the store has no version now")  # Perhaps a backup is being read back.
         held: dict[str, int] = dict(self._session.run(_HELD, (self.holder,)))
         if left := held.keys() - self._epochs.keys():  # Of a release, or a commit, of which no answer came.
             self._session.run(_RELEASE, (_NOBODY, self.holder, list(left)))
