@@ -1,11 +1,12 @@
 """What one client can do to the others: attacks from one address, and an undisturbed game from another.
 
-python benchmarks/attack.py                 all of them, against a server with its usual limits that this program starts
-python benchmarks/attack.py greetings crowd  these
-python benchmarks/attack.py --seconds 20    for longer
-PYTHONPATH=. python benchmarks/attack.py elsewhere   on PostgreSQL, for tables that a second process plays
+PYTHONPATH=. python benchmarks/attack.py                 all of them, against servers of its own with the usual limits
+python benchmarks/attack.py greetings crowd              these
+python benchmarks/attack.py greetings --seconds 20       for longer
+PYTHONPATH=. python benchmarks/attack.py elsewhere       on PostgreSQL, for tables that a second process plays
 
-The server has one core; the attackers share the other with whoever measures, at a lower priority. All ends by itself.
+The server has one core; the attackers share the other with whoever measures, at a lower priority, and for `elsewhere`
+with the second process. All ends by itself.
 """
 
 from __future__ import annotations

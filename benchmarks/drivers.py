@@ -2,7 +2,8 @@
 
 PYTHONPATH=. python benchmarks/drivers.py [--seconds 4]
 
-The statement is the store's own, in a transaction with its fence, and commits wait for the disk.
+A plain insert of arrays in a transaction, and commits wait for the disk. The store also has the database check numbers
+and leases.
 """
 
 from __future__ import annotations

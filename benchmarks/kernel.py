@@ -134,6 +134,12 @@ def drivers() -> None:
         "5 table strategies": (diamant("schmidt-2005", [table] * 5), 1 << 17),
         "5 champions": (diamant("schmidt-2005", ["champion"] * 5), 1 << 14),
         "gems:10 gems:15 ev hazards:2 random:0.5": (diamant("schmidt-2005", MIXED), 1 << 16),
+        "champion 4 gems:8": (diamant("schmidt-2005", ["champion", *["gems:8"] * 4]), 1 << 14),
+        "champion ev gems:8 thumb hazards:2": (
+            diamant("schmidt-2005", ["champion", "ev", "gems:8", "thumb", "hazards:2"]),
+            1 << 14,
+        ),
+        "thumb 4 champions": (diamant("schmidt-2005", ["thumb", *["champion"] * 4]), 1 << 14),
     }
     coins: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:

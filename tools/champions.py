@@ -69,8 +69,9 @@ def again(strategy: Strategy, walks: int, unfinished: Path) -> bytes | None:
     box, made = strategy.box, strategy.made
     game = Diamant(EDITIONS[box.removesuffix("+relics")], relics=box.endswith("+relics"))
     learner = _learner(game, strategy.seats, made.guest)
-    if unfinished.is_file():
-        learner.resume(unfinished)
+    before = learner.resume(unfinished) if unfinished.is_file() else None
+    if before not in (None, made.seed):
+        raise Refused("other-seed", file=str(unfinished), seed=str(before))
 
     def keep() -> None:
         unfinished.parent.mkdir(parents=True, exist_ok=True)

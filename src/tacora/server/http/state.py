@@ -119,7 +119,7 @@ class Server:
         return await self._unless_missed(lambda: self.registry.table(name), address)
 
     async def listed(self) -> list[LobbyEntry]:
-        """The lobby. However many ask, many tables, and those of other processes, are looked at once a second."""
+        """The lobby. However many ask, a long one, and one of several processes, is made once a second at most."""
         if not self.registry.store.shared and len(self.registry.tables) <= _FEW:
             return await self.lobby.listed()
         return await self._listed.get(int(time.monotonic()), self.lobby.listed)
