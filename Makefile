@@ -1,4 +1,4 @@
-# make run    the table server, at the address it prints (sets itself up on a bare machine with Python 3.11 or newer)
+# make run    the table server, at the address it prints (sets itself up on a bare machine with Python 3.11 or newer); PORT=8001 for another port
 # make play   a game in this terminal
 # make test   every check, and every test but the long ones
 # make test-all  the long tests, too, in random order, and how much of the package is covered
@@ -24,7 +24,7 @@ ESBUILD := $(VENV)/node/node_modules/.bin/esbuild
 .PHONY: run play test test-all listen soak figures-by-ear check types wheel champions bench bench-load bench-stores bench-attack format docs picture screenshots clean
 
 run: $(VENV)/installed
-	@$(BIN)/tacora serve --browse
+	@$(BIN)/tacora serve --browse $(if $(PORT),--port $(PORT))
 
 play: $(VENV)/installed
 	@$(BIN)/tacora play
