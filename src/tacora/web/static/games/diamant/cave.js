@@ -401,15 +401,16 @@ export class CaveTable extends HTMLElement {
     const facts = JSON.stringify([met, [...out]]);
     if (!this._dangers || this._dangers.dataset.facts === facts) return;
     this._dangers.dataset.facts = facts;
-    const row = (/** @type {string} */ title, /** @type {[string, string][]} */ kinds, /** @type {string} */ is) => {
+    const row = (/** @type {string} */ title, /** @type {[string, string, number?][]} */ kinds, /** @type {string} */ is) => {
       const box = make("div", is);
       const name = make("h3");
       name.textContent = title;
       const list = make("ul");
       list.setAttribute("role", "list");
       list.append(
-        ...kinds.map(([kind, text]) => {
+        ...kinds.map(([kind, text, count = 1]) => {
           const item = make("li");
+          if (count > 1) item.dataset.count = String(count);
           item.innerHTML = hazardPicture(kind);
           const word = make("span");
           word.textContent = text;
@@ -426,7 +427,7 @@ export class CaveTable extends HTMLElement {
         ? row(say("cave-met"), met.map((kind) => [kind, name(kind)]), "met")
         : Object.assign(make("p", "met none"), { textContent: say("cave-met-none") }),
       ...(out.size
-        ? [row(say("cave-removed"), [...out].map(([kind, count]) => [kind, say("cave-removed-times", { count, hazard: name(kind) })]), "removed")]
+        ? [row(say("cave-removed"), [...out].map(([kind, count]) => [kind, say("cave-removed-times", { count, hazard: name(kind) }), count]), "removed")]
         : []),
     );
   }
