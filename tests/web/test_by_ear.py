@@ -172,6 +172,7 @@ def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Vi
 
 
 @pytest.mark.long
+@pytest.mark.modules
 def test_a_game_is_played_by_words_before_it_can_be_drawn(serving: Serving, visit: Visits) -> None:
     page = visit("about:blank")
     held: list[Route] = []

@@ -32,6 +32,7 @@ from tests.web.playing import (
     until,
 )
 
+pytestmark = pytest.mark.modules
 NEWER = {
     "en": "Tacora has a newer version. Reload this page to get it.",
     "fr": "Tacora a une nouvelle version. Rechargez cette page pour l’obtenir.",
