@@ -7,6 +7,7 @@ from itertools import chain, combinations
 
 from _pytest.mark.expression import Expression
 
+from tests.repeating import REPEATING
 from tests.surroundings import ROOT
 
 USES = {"IN_TEST": 1, "WATCHED": 2, "UNWATCHED": 1, "IN_SOAK": 1}
@@ -27,3 +28,7 @@ def test_whatever_marks_a_test_has_one_of_the_commands_runs_it() -> None:
 
 def holds(expression: str, marks: set[str]) -> bool:
     return Expression.compile(expression).evaluate(lambda name, /, **_: name in marks)
+
+
+def test_every_file_that_is_not_watched_is_there() -> None:
+    assert [file for file in REPEATING if not file.exists()] == []
