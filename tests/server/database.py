@@ -7,6 +7,11 @@ import uuid
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from tacora.game import Refused
+from tacora.server.storage.opening import administered
+
 if TYPE_CHECKING:
     from tacora.server.storage.postgres import PostgresStore
 
@@ -59,3 +64,10 @@ def cut(url: str, but: int = 0) -> None:
 def give_away(url: str, table: str) -> None:
     """Have a lease expire, but no other lease of its holder."""
     asked(url, f"UPDATE leases SET holder = '{uuid.UUID(int=0)}' WHERE tbl = '{table}'")
+
+
+def refusal_of(url: str) -> Refused:
+    """Why no store is opened at this address."""
+    with pytest.raises(Refused) as caught, administered(url):
+        pass
+    return caught.value
