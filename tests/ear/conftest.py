@@ -41,6 +41,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("time", range(1, times + 1))
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--times") > 1:  # All of them, and all again: whoever stops it has heard each as often.
+        items.sort(key=_time)
+
+
+def _time(item: pytest.Item) -> int:
+    given = item.callspec.params.get("time") if isinstance(item, pytest.Function) and hasattr(item, "callspec") else 0
+    return given if isinstance(given, int) else 0
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if session.config.getoption("--busy") and not hasattr(session.config, "workerinput"):
         burner = [sys.executable, "-c", _BURN, str(os.getpid())]
