@@ -3,7 +3,7 @@
 # make test   every check, and every test but the long ones
 # make test-all  the long tests, too, in random order, and how much of the package is covered
 # make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
-# make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database) and the longest sums
+# make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database), the longest sums, and the games by ear that `make test-all` plays in one language in the other
 # make figures-by-ear  what playing by ear takes: keys, words, seconds
 # make check  format, lint, types, import directions
 # make docs   all pages as one site that can be searched, in build/site; fails on a link that leads nowhere
@@ -83,7 +83,7 @@ listen: $(VENV)/installed-dev $(VENV)/browser
 	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES)
 	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
 
-soak: $(VENV)/installed-dev $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
+soak: $(VENV)/installed-dev $(VENV)/browser $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	$(BIN)/python -m pytest -m '$(IN_SOAK)' tests
 
 # Keys, spare words and seconds to the first word, as docs/by-ear.md has them; on cores that are idle.

@@ -25,6 +25,9 @@ from tests.web.playing import dealt, disaster, no_hazard, seed_where
 
 pytestmark = pytest.mark.usefixtures("screen_reader")
 both_languages = pytest.mark.parametrize("language", ["en", "fr"])
+in_english = pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
+in_french = pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.soak), "fr"])
+"""In the other language by `make listen` and `make soak` only."""
 
 AT_ONCE = TimeControl(thinking=False)
 CAVES = Rules(seats=3)
@@ -34,7 +37,7 @@ TRAY = Rules(game="mister-diamond", edition="ravensburger-1993", seats=3)
 
 
 @pytest.mark.long
-@both_languages
+@in_french
 def test_an_expedition_of_diamant(serving: Serving, language: Language) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}", language) as player:
@@ -118,7 +121,7 @@ def test_some_turns_of_mister_diamond(serving: Serving, language: Language) -> N
 
 
 @pytest.mark.long
-@both_languages
+@in_english
 def test_a_place_is_named_by_its_number_and_by_no_row_or_column(serving: Serving, language: Language) -> None:
     opened = dealt(serving, TRAY, manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -148,7 +151,7 @@ def test_a_place_is_named_by_its_number_and_by_no_row_or_column(serving: Serving
 
 
 @pytest.mark.long
-@both_languages
+@in_french
 def test_keys_work_from_the_first_second_and_a_question_is_answered_each_time(
     serving: Serving, language: Language
 ) -> None:
@@ -194,7 +197,7 @@ TYPED = {"en": ("mine", "leave"), "fr": ("moi", "sortir")}
 
 
 @pytest.mark.long
-@both_languages
+@in_english
 def test_words_are_typed_and_messages_are_read_again_each_spoken_once(serving: Serving, language: Language) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -244,7 +247,7 @@ def _answers(player: Player, ask: Callable[[], None]) -> list[str]:
 
 
 @pytest.mark.long
-@both_languages
+@in_french
 def test_every_decision_is_confirmed_in_words(serving: Serving, language: Language) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -271,7 +274,7 @@ def test_every_decision_is_confirmed_in_words(serving: Serving, language: Langua
 
 
 @pytest.mark.long
-@both_languages
+@in_english
 def test_a_theft_is_a_dialog_that_has_a_name_and_asks(serving: Serving, language: Language) -> None:
     opened = dealt(serving, DUEL, seed_where(DUEL, a_theft_for_the_first_seat, 0), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -309,7 +312,7 @@ def test_a_theft_is_a_dialog_that_has_a_name_and_asks(serving: Serving, language
 
 
 @pytest.mark.long
-@both_languages
+@in_french
 def test_the_device_goes_round_by_ear(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -357,7 +360,7 @@ def test_the_device_goes_round_by_ear(serving: Serving, language: Language, coun
 
 
 @pytest.mark.long
-@both_languages
+@in_english
 def test_two_with_one_pair_of_earphones_are_betrayed_by_nothing_that_is_said(
     serving: Serving, language: Language
 ) -> None:
@@ -420,7 +423,7 @@ def _told(player: Player, kind: str) -> bool:
 
 
 @pytest.mark.long
-@both_languages
+@in_french
 def test_a_lost_connection_what_was_missed_and_a_page_loaded_again(
     serving: Serving, language: Language, count: Count
 ) -> None:
