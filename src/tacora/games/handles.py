@@ -103,7 +103,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
     """A running game: its rules, state and growing record."""
 
     __slots__ = (
-        *("_actions", "_by_text", "_game", "_history", "_kind", "_record", "_state"),
+        *("_actions", "_by_text", "_game", "_history", "_kind", "_legal_texts", "_record", "_state"),
         *("latest", "names", "outcome", "pending", "seed"),
     )
 
@@ -121,6 +121,7 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         self.outcome: Outcome | None = None
         self._actions: tuple[A, ...] = ()
         self._by_text: dict[str, A] = {}
+        self._legal_texts: tuple[str, ...] = ()
 
     @property
     def kind(self) -> GameKind:
@@ -135,13 +136,15 @@ class TypedPlay(Play, Generic[R, P, S, A, E, V]):
         return self._state
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
-        return tuple(self._legal(seat))
+        self._legal(seat)
+        return self._legal_texts
 
     def _legal(self, seat: Seat) -> dict[str, A]:
         """The legal decisions of this seat, by how they are written."""
         actions = self._game.legal_actions(self._state, seat)
         if actions is not self._actions:  # Often the same tuple for all seats, step after step.
             self._actions, self._by_text = actions, {str(action): action for action in actions}
+            self._legal_texts = tuple(self._by_text)
         return self._by_text
 
     def apply(self, actions: Mapping[Seat, str]) -> None:
