@@ -89,3 +89,20 @@ def test_what_is_durable_is_told_and_what_failed_in_the_same_moment_is_not() -> 
         assert to.errors == [None, failed]
 
     run(play())
+
+
+def test_an_append_that_fails_before_an_earlier_one_has_ended_is_heard_of_after_it() -> None:
+    async def play() -> None:
+        to = Sending()
+        sealed, stepped = to.append((to.first, [b"thinking"])), to.append((to.first, [b"step"]))
+        stepped.set_exception(failure := StoreFailed("full"))
+        await asyncio.sleep(0)
+        assert to.errors == []
+        assert to.outbox.in_flight is stepped
+        sealed.set_result(None)
+        await asyncio.sleep(0)
+        assert to.errors == [None, failure]
+        assert to.lines[0].calls == [[b"thinking"]]
+        assert to.outbox.in_flight is None
+
+    run(play())

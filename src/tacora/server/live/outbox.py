@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TypeAlias
 
 from tacora.server.live.session import Session
 
 Frames: TypeAlias = tuple[Session, Sequence[bytes]]
 """Encoded frames for one session."""
+_Append: TypeAlias = tuple[asyncio.Future[None], list[Frames], Callable[[BaseException | None], None]]
 
 
 class Outbox:
     """The outgoing frames of one table. No client hears of an entry that could still be lost."""
 
-    __slots__ = "_batch", "_ready", "in_flight"
+    __slots__ = "_appends", "_batch", "in_flight"
 
     def __init__(self) -> None:
         self.in_flight: asyncio.Future[None] | None = None
         """The last append that is not yet known to be durable."""
         self._batch: list[Frames] = []
         """The frames to send when it is."""
-        self._ready: list[Frames] = []
-        """Frames of earlier appends that became durable in the same moment, to be sent with them."""
+        self._appends: deque[_Append] = deque()
+        """The appends in flight, with their frames and whom to tell. They end in their order."""
 
     def begin(self) -> None:
         """Start a batch for the next append."""
@@ -47,23 +48,29 @@ class Outbox:
 
     def send_when(self, kept: asyncio.Future[None], done: Callable[[BaseException | None], None]) -> None:
         """Send the batch when the append is durable, or drop it if it fails. `done` gets the error, or `None`."""
-        kept.add_done_callback(partial(self._on_kept, self._batch, done))
         self.in_flight = kept
+        self._appends.append((kept, self._batch, done))
+        if len(self._appends) == 1:
+            kept.add_done_callback(self._on_kept)
 
-    def _on_kept(
-        self, batch: list[Frames], done: Callable[[BaseException | None], None], kept: asyncio.Future[None]
-    ) -> None:
-        if self.in_flight is kept:
+    def _on_kept(self, _: asyncio.Future[None]) -> None:
+        """The first append has ended, and perhaps others with it: one call for all that a commit wrote."""
+        appends, ended = self._appends, list[_Append]()
+        while appends and appends[0][0].done():
+            ended.append(appends.popleft())
+        if appends:
+            appends[0][0].add_done_callback(self._on_kept)
+        else:
             self.in_flight = None
-        error = kept.exception()
-        done(error)
-        if error is None:
-            self._ready += batch
-        batch.clear()
-        if self.in_flight is None or not self.in_flight.done():  # Otherwise it is this append's turn next.
-            ready, self._ready = self._ready, []
-            for session, texts in _by_session(ready):
-                session.tell(*texts)
+        ready: list[Frames] = []
+        for kept, batch, done in ended:
+            error = kept.exception()
+            done(error)
+            if error is None:
+                ready += batch
+            batch.clear()
+        for session, texts in _by_session(ready):
+            session.tell(*texts)
 
 
 def _by_session(frames: list[Frames]) -> Iterable[Frames]:
