@@ -100,10 +100,19 @@ class Ear:
         until = time.monotonic() + patience
         while not (found := what()):
             if time.monotonic() > until:
-                said = "\n".join(self.texts()[-25:])
-                raise AssertionError(f"waited {patience} s for {why}; what was said last:\n{said}")
+                raise AssertionError(f"waited {patience} s for {why}\n{self._how_things_stand()}")
             time.sleep(0.05)
         return found
+
+    def _how_things_stand(self) -> str:
+        """For whoever asks why something was never said: was it never there, not told of, or not spoken?"""
+        focus = "no page"
+        if self.page is not None:
+            with contextlib.suppress(Exception):
+                focus = self.page.evaluate(_FOCUS)
+        changes = [f"{change.at:.2f} {change.what}" for change in self.changes()[-25:]]
+        said = [f"{said.at:.2f} {said.text}" for said in self.heard()[-25:]]
+        return "\n".join(["the focus:", focus, "told of last:", *changes, "said last:", *said])
 
     def hear(self, text: str, since: int = 0, patience: float = PATIENCE) -> int:
         """Wait until this is said, not before so many utterances; how many there were with it."""
@@ -403,6 +412,7 @@ def _marked(mark: str) -> list[int]:
     return found
 
 
+_FOCUS = "document.activeElement.outerHTML.slice(0, 300)"
 _NAME_OF_THE_FOCUS = """(({ ariaLabel, labels, innerText }) =>
   (ariaLabel || labels?.[0]?.innerText || innerText || "").split("\\n")[0])(document.activeElement)"""
 """What a screen reader says of it, at least."""
