@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 import pytest
 
@@ -10,6 +11,7 @@ from tacora.server.storage.sql_log import SqlLog
 from tacora.server.storage.store import AppendConflict, Store, StoredTable, StoreFailed
 from tests import loop
 from tests.server.backends import Backend, opened
+from tests.server.database import PATIENCE
 
 # Written
 
@@ -388,5 +390,21 @@ def test_health_is_told_while_others_read_for_long(backend: Backend) -> None:
             await store.check()
             assert not reading.done()
             assert await reading == [(1_000_000,)]
+
+    loop.run(run())
+
+
+def test_health_is_told_while_the_threads_that_all_share_are_busy(backend: Backend) -> None:
+    async def run() -> None:
+        go_on = threading.Event()
+        async with opened(backend) as store:
+            busy = [asyncio.get_running_loop().run_in_executor(None, go_on.wait) for _ in range(64)]
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await store.check()
+                    assert await store.read("nobody") == []
+            finally:
+                go_on.set()
+                await asyncio.gather(*busy)
 
     loop.run(run())

@@ -222,9 +222,10 @@ class Server:
             kept = await self._kept_review(*game)
         if key not in self._reviews and kept is None:
             require_study()
-            await asyncio.to_thread(check_record, record)
             if self.review_limit.full(address):
                 raise Refused("too-many-reviews")
+            async with self._replaying:
+                await asyncio.to_thread(check_record, record)
             self.review_limit.count(address)
 
         async def weigh() -> bytes:

@@ -7,8 +7,9 @@ import contextlib
 import logging
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from tacora.server.storage.group_commit import Append, GroupCommit, Outcome, not_written
 from tacora.server.storage.schema import BUSY_TIMEOUT, check_version, connect, identity, write_ahead_log
@@ -16,6 +17,7 @@ from tacora.server.storage.sql_log import SqlLog
 from tacora.server.storage.store import Announced, AppendConflict, Snapshot, StoreFailed
 
 LOGGER = logging.getLogger("tacora.server")
+T = TypeVar("T")
 
 _APPEND = """
 INSERT INTO log (tbl, seq, at, line) SELECT ?1, ?2, ?3, ?4
@@ -200,21 +202,25 @@ class SqliteStore(SqlLog):
 
 
 class _Session:
-    """A connection of its own, for one statement after the other, beside the event loop."""
+    """A connection of its own with a thread of its own, for one statement after the other beside the event loop.
+
+    The threads that all share may be busy for seconds, for example with records that are looked at.
+    """
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
-        self._lock = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, "tacora-reader")  # Ends with this object.
 
     async def select(self, statement: str, values: tuple[object, ...]) -> list[Any]:
         """All rows."""
-        async with self._lock:
-            return await asyncio.to_thread(lambda: self._database.execute(statement, values).fetchall())
+        return await self._done(lambda: self._database.execute(statement, values).fetchall())
 
     async def close(self) -> None:
         """Let go of the file after the statement that runs."""
-        async with self._lock:
-            self._database.close()
+        await self._done(self._database.close)
+
+    async def _done(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
 def _is_corruption(error: Exception) -> bool:
