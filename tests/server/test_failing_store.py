@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from tacora.client import TableConnection
 from tacora.protocol import Now, Over, Start, Step
 from tacora.server.live import recovery
 from tacora.server.storage.sqlite import SqliteStore
-from tests.server.serving import Player, Serving, Told, over_sockets, until
+from tests.server.serving import HELD, Player, Serving, Told, over_sockets, until
 
 BOX = {"edition": "schmidt-2005", "seats": 3}
 PLAN = ["CCC", "CCL", "LL"]
@@ -135,6 +136,35 @@ def test_a_store_that_fails_at_any_place_changes_nothing_that_is_told(
 
 async def _ready(serving: Serving) -> None:
     await serving.server.registry.store.check()
+
+
+@over_sockets
+async def test_a_refusal_does_not_tell_of_what_was_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has the name after all."""
+    monkeypatch.setattr(recovery, "PAUSE", 0.05)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def fail(*_: object) -> list[Any]:
+        begun.set()
+        assert go_on.wait(HELD)
+        raise OSError("the disk is full")
+
+    with Serving(tmp_path / "tables.db") as serving:
+        store = serving.server.registry.store
+        assert isinstance(store, SqliteStore)
+        table = serving.open(rules=BOX)
+        async with serving.player(table.table) as ana, serving.player(table.table) as other:
+            commit, store._commit = store._commit, fail  # type: ignore[method-assign,assignment]
+            await ana.send("sit", name="Ana")
+            assert await asyncio.to_thread(begun.wait, HELD)
+            await other.send("sit", name="Ana")
+            await other.settled()
+            assert other.of("error") == []
+            store._commit = commit  # type: ignore[method-assign]
+            go_on.set()
+            assert (await other.hear("error"))["code"] == "not-kept"
+            await until(lambda: serving.live(table.table)._reading is None)
+            await other.sit("Ana")
 
 
 def fail_after(store: SqliteStore, numbers: set[int]) -> None:

@@ -98,7 +98,7 @@ def test_an_append_that_fails_before_an_earlier_one_has_ended_is_heard_of_after_
         stepped.set_exception(failure := StoreFailed("full"))
         await asyncio.sleep(0)
         assert to.errors == []
-        assert to.outbox.in_flight is stepped
+        assert to.outbox.in_flight is sealed
         sealed.set_result(None)
         await asyncio.sleep(0)
         assert to.errors == [None, failure]

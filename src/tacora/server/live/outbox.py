@@ -17,15 +17,23 @@ _Append: TypeAlias = tuple[asyncio.Future[None], list[Frames], Callable[[BaseExc
 class Outbox:
     """The outgoing frames of one table. No client hears of an entry that could still be lost."""
 
-    __slots__ = "_appends", "_batch", "in_flight"
+    __slots__ = "_appends", "_batch"
 
     def __init__(self) -> None:
-        self.in_flight: asyncio.Future[None] | None = None
-        """The last append that is not yet known to be durable."""
         self._batch: list[Frames] = []
-        """The frames to send when it is."""
+        """The frames to send when the last append is durable."""
         self._appends: deque[_Append] = deque()
         """The appends in flight, with their frames and whom to tell. They end in their order."""
+
+    @property
+    def in_flight(self) -> asyncio.Future[None] | None:
+        """The first append that is not yet known to be durable."""
+        return self._appends[0][0] if self._appends else None
+
+    async def emptied(self) -> None:
+        """Wait until nothing is in flight."""
+        while self._appends:
+            await asyncio.wait([self._appends[0][0]])
 
     def begin(self) -> None:
         """Start a batch for the next append."""
@@ -41,14 +49,13 @@ class Outbox:
 
     def post(self, session: Session, *frames: bytes) -> None:
         """Send frames as soon as all earlier entries are durable."""
-        if self.in_flight is None:
-            session.tell(*frames)
-        else:
+        if self._appends:
             self._batch.append((session, frames))
+        else:
+            session.tell(*frames)
 
     def send_when(self, kept: asyncio.Future[None], done: Callable[[BaseException | None], None]) -> None:
         """Send the batch when the append is durable, or drop it if it fails. `done` gets the error, or `None`."""
-        self.in_flight = kept
         self._appends.append((kept, self._batch, done))
         if len(self._appends) == 1:
             kept.add_done_callback(self._on_kept)
@@ -60,8 +67,6 @@ class Outbox:
             ended.append(appends.popleft())
         if appends:
             appends[0][0].add_done_callback(self._on_kept)
-        else:
-            self.in_flight = None
         ready: list[Frames] = []
         for kept, batch, done in ended:
             error = kept.exception()

@@ -36,8 +36,7 @@ async def recovered(
     while True:
         await asyncio.sleep(pause)
         pause = PAUSE
-        while outbox.in_flight is not None:
-            await asyncio.wait([outbox.in_flight])
+        await outbox.emptied()
         store.mend(name)
         try:
             if not await store.acquire(name):

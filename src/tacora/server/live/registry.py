@@ -21,6 +21,7 @@ from tacora.server.domain.rules import Rules
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import bot_name
 from tacora.server.live.limits import Limits, Quotas
+from tacora.server.live.outbox import Outbox
 from tacora.server.live.table import LiveTable
 from tacora.server.live.turns import Turns
 from tacora.server.storage.folding import read_room
@@ -164,7 +165,7 @@ class Registry:
         """Drop a table that cannot go on, with its sessions. A client that reconnects has it loaded from the store."""
         if self.tables.get(table.room.name) is table:
             del self.tables[table.room.name]
-            self._release(table.room.name, table.outbox.in_flight)
+            self._release(table.room.name, table.outbox)
         for session in list(table.sessions):
             session.end(TRY_LATER)
 
@@ -176,12 +177,12 @@ class Registry:
             self.lost += 1
             self.forget(table)
 
-    def _release(self, name: str, in_flight: asyncio.Future[None] | None = None) -> None:
+    def _release(self, name: str, outbox: Outbox | None = None) -> None:
         """Let other processes have a table, when what is in flight is written."""
 
         async def release() -> None:
-            if in_flight is not None:
-                await asyncio.wait([in_flight])
+            if outbox is not None:
+                await outbox.emptied()
             with contextlib.suppress(StoreFailed):  # The store does it when it can.
                 await self.store.release(name)
             del self._releasing[name]

@@ -205,9 +205,13 @@ class LiveTable:
                     self.outbox.post(session, protocol.encoded(protocol.Done(id=wish.id)))
         except Refused as refused:
             self._registry.refusals += 1
+            told = trouble(session.language, refused, wish.id)
             if refused.code in LIMIT_CODES:
                 self._registry.refused.note(refused.code, session.address)
-            session.tell(trouble(session.language, refused, wish.id))
+            if self._reading is not None or refused.code in LIMIT_CODES:
+                session.tell(told)
+            else:  # Why not may follow from an entry that could still be lost.
+                self.outbox.post(session, told)
 
     def write(self, entries: Sequence[AnyEntry]) -> None:
         """Apply and append entries; frames are sent once they are durable. Bots that do not pause answer at once."""
