@@ -125,7 +125,11 @@ export function leave(element, refuge, gone) {
   const before = reached.map((one) => one.getAttribute("tabindex"));
   for (const one of reached) one.tabIndex = -1;
   element.classList.add("leaving");
-  const timer = setTimeout(() => stay(element) && gone(), LEAVING);
+  const timer = setTimeout(() => {
+    stay(element);
+    if (element.contains(document.activeElement)) refuge.focus(); // A screen reader may have moved it back.
+    gone();
+  }, LEAVING);
   leaving.set(element, () => {
     clearTimeout(timer);
     element.classList.remove("leaving");
