@@ -80,8 +80,8 @@ test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firef
 TIMES ?= 40
 
 listen: $(VENV)/installed-dev $(VENV)/browser
-	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES)
-	$(BIN)/python -m pytest -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
+	$(BIN)/python -m pytest -m '' -n 2 tests/ear/test_orca.py --times $(TIMES)
+	$(BIN)/python -m pytest -m '' -n 2 tests/ear/test_orca.py --times $(TIMES) --busy
 
 soak: $(VENV)/installed-dev $(VENV)/browser $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 	$(BIN)/python -m pytest -m '$(IN_SOAK)' tests
@@ -89,7 +89,7 @@ soak: $(VENV)/installed-dev $(VENV)/browser $(VENV)/postgres $(VENV)/caddy $(VEN
 # Keys, spare words and seconds to the first word, as docs/by-ear.md has them; on cores that are idle.
 figures-by-ear: $(VENV)/installed-dev $(VENV)/browser
 	@rm -f $(VENV)/by-ear.jsonl
-	$(BIN)/python -m pytest -q tests/ear/test_orca_journeys.py tests/ear/test_orca.py --figures $(VENV)/by-ear.jsonl
+	$(BIN)/python -m pytest -m '' -q tests/ear/test_orca_journeys.py tests/ear/test_orca.py --figures $(VENV)/by-ear.jsonl
 	$(BIN)/python docs/by_ear.py $(VENV)/by-ear.jsonl
 
 check: $(VENV)/installed-dev $(VENV)/typescript

@@ -26,6 +26,13 @@ def test_whatever_marks_a_test_has_one_of_the_commands_runs_it() -> None:
         assert (runs == {"IN_SOAK"}) if "soak" in given else runs, given
 
 
+def test_whoever_listens_hears_every_scenario_in_both_languages() -> None:
+    """Also those that a mark leaves out elsewhere."""
+    lines = [line for line in (ROOT / "Makefile").read_text("utf-8").splitlines() if "tests/ear/test_orca.py" in line]
+    assert len(lines) == 3
+    assert all(" -m '' " in line for line in lines)
+
+
 def holds(expression: str, marks: set[str]) -> bool:
     return Expression.compile(expression).evaluate(lambda name, /, **_: name in marks)
 

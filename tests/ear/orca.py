@@ -97,10 +97,14 @@ class Ear:
 
     def wait(self, what: Callable[[], T], why: str, patience: float = PATIENCE) -> T:
         """Look again and again until there is something."""
-        until = time.monotonic() + patience
-        while not (found := what()):
-            if time.monotonic() > until:
-                raise AssertionError(f"waited {patience} s for {why}\n{self._how_things_stand()}")
+        if not (found := self._within(patience, what)):
+            raise AssertionError(f"waited {patience} s for {why}\n{self._how_things_stand()}")
+        return found
+
+    def _within(self, seconds: float, what: Callable[[], T]) -> T:
+        """What is found as soon as there is something, or nothing after so long."""
+        until = time.monotonic() + seconds
+        while not (found := what()) and time.monotonic() <= until:
             time.sleep(0.05)
         return found
 
@@ -109,10 +113,12 @@ class Ear:
         focus = "no page"
         if self.page is not None:
             with contextlib.suppress(Exception):
-                focus = self.page.evaluate(_FOCUS)
+                focus = str(self.page.evaluate(_FOCUS))
         changes = [f"{change.at:.2f} {change.what}" for change in self.changes()[-25:]]
         said = [f"{said.at:.2f} {said.text}" for said in self.heard()[-25:]]
-        return "\n".join(["the focus:", focus, "told of last:", *changes, "said last:", *said])
+        troubles = self._log.troubles()[-25:]
+        parts = {"the focus": [focus], "told of last": changes, "troubles of Orca": troubles, "said last": said}
+        return "\n".join(line for part, lines in parts.items() for line in (f"{part}:", *lines))
 
     def hear(self, text: str, since: int = 0, patience: float = PATIENCE) -> int:
         """Wait until this is said, not before so many utterances; how many there were with it."""
@@ -150,8 +156,7 @@ class Ear:
             before = len(self.heard())
             self._count(1)
             self._do("xdotool", "key", "--clearmodifiers", key)
-            with contextlib.suppress(AssertionError):  # A letter is not echoed where it is typed.
-                self.wait(self._more_than(before), key, 0.6)
+            self._within(0.6, self._more_than(before))  # A letter is not echoed where it is typed.
 
     def press_quickly(self, *keys: str) -> None:
         """Press keys that belong together."""
@@ -171,9 +176,8 @@ class Ear:
             self._count(1)
             self._do("xdotool", "key", key)
             # Speech may lag behind: go on when what has the focus was spoken. A first key may reach a window too early.
-            with contextlib.suppress(AssertionError):
-                self.wait(self._more_than(before + 1), f"what {key} leads to", 10.0)
-                self.wait(partial(self._spoken_of_the_focus, before), f"what {key} leads to", 10.0)
+            if self._within(10.0, self._more_than(before + 1)):
+                self._within(10.0, partial(self._spoken_of_the_focus, before))
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
             # Orca may be reading the whole page: what it comes by is spoken, too, and has no focus.

@@ -39,6 +39,7 @@ class OrcaLog:
         """An utterance whose text goes on in the next line."""
         self._heard: list[Utterance] = []
         self._changes: list[Change] = []
+        self._troubles: list[str] = []
 
     def heard(self) -> list[Utterance]:
         """Everything that was said so far, in order."""
@@ -49,6 +50,11 @@ class OrcaLog:
         """Every change of a page, in order, also those that Orca did not care for."""
         self._read()
         return self._changes.copy()
+
+    def troubles(self) -> list[str]:
+        """What Orca could not find out or left out, in order."""
+        self._read()
+        return self._troubles.copy()
 
     def _read(self) -> None:
         with contextlib.suppress(FileNotFoundError), self._file.open("rb") as log:
@@ -71,6 +77,8 @@ class OrcaLog:
         elif found := _CHANGED.match(line):
             *at, kind, where = found.groups()
             self._changes.append(Change(_seconds(*at), f"{kind} {where}"))
+        elif _TROUBLE.search(line):
+            self._troubles.append(line)
 
     def _speech(self, line: str) -> None:
         found = _SPOKEN.match(line)
@@ -99,3 +107,4 @@ _CHANGED = re.compile(
     r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (?!\[frame|\[page tab)(.*) "
     r"in \[application \| Chromium\]"
 )
+_TROUBLE = re.compile(r"ERROR|WARNING|zombie|defunct|DEAD|flood", re.I)
