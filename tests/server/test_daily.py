@@ -13,8 +13,9 @@ from tacora.chance import commitment
 from tacora.game import Refused
 from tacora.games.registry import GAMES
 from tacora.server.domain import log
-from tacora.server.domain.challenge import bots_result, frozen_choice, rules_of
+from tacora.server.domain.challenge import Legs, bots_result, frozen_choice, rules_of
 from tacora.server.domain.rules import Rules
+from tacora.server.http import daily as daily_results
 from tacora.server.http.daily import DailyDesk
 from tacora.server.live import daily
 from tacora.server.live.registry import Registry
@@ -123,6 +124,33 @@ def test_the_day_after_everybody_may_look_who_has_no_attempt_open(
             unfinished = (await results.shown(BEN, "en")).yesterday
             assert unfinished is not None
             assert (unfinished.rows, unfinished.seed) == ((), None), "an attempt that is open counts still"
+
+    run(go())
+
+
+def test_open_attempts_of_others_are_looked_at_now_and_then_however_many_ask(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def go() -> None:
+        async with desk(backend) as (registry, results):
+            table, _ = await results.deals.attempt(ANA, "Ana", "en")
+            await play(registry.store, table, "L")
+            later, _ = await results.deals.attempt(BEN, "Ben", "en")
+            looked = list[str]()
+            worked_out = results._worked_out
+
+            async def work_out(table: str) -> Legs:
+                looked.append(table)
+                return await worked_out(table)
+
+            monkeypatch.setattr(results, "_worked_out", work_out)
+            monkeypatch.setattr(daily_results, "_LOOK_AGAIN", 1e9)
+            for shown in await asyncio.gather(*(results.shown(ANA, "en") for _ in range(9))):
+                assert shown.today.over
+            assert sorted(looked) == sorted((table, later))
+            await play(registry.store, later, "L")
+            monkeypatch.setattr(daily_results, "_LOOK_AGAIN", 1e-3)
+            assert [row.name for row in (await results.shown(ANA, "en")).today.rows if not row.bot] == ["Ana", "Ben"]
 
     run(go())
 

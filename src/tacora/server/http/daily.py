@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ from tacora.server.live.registry import Registry
 
 _RESULTS = 4_096
 _DAYS = 8
+_LOOK_AGAIN = 10.0
+"""Seconds in which attempts of others that are open are not looked at again, however many ask."""
 
 
 class Row(Struct, frozen=True):
@@ -70,6 +73,7 @@ class DailyDesk:
         self._store = registry.store
         self.deals = DailyDeals(registry)
         self._legs: SharedCache[str, Legs] = SharedCache(_RESULTS)
+        self._looked_at: SharedCache[tuple[str, int], Legs | None] = SharedCache(_RESULTS)
         self._field: SharedCache[str, tuple[Legs, ...]] = SharedCache(_DAYS)
 
     async def shown(self, device: str, language: Language) -> DailyShown:
@@ -99,7 +103,8 @@ class DailyDesk:
 
     async def _rows(self, day: Day, mine: Attempt | None, language: Language) -> tuple[Row, ...]:
         _, challenge = challenged()
-        results = [(attempt, legs) for attempt in day.attempts if (legs := await self._result(attempt)) is not None]
+        looked = [(each, await (self._result if each is mine else self._seen)(each)) for each in day.attempts]
+        results = [(attempt, legs) for attempt, legs in looked if legs is not None]
         field = await self._field.get(day.day, lambda: _played(day.seed))
         every = [*(legs for _, legs in results), *field]
         shares = matchpoints(every)
@@ -126,6 +131,13 @@ class DailyDesk:
             return await self._legs.get(attempt.table, lambda: self._worked_out(attempt.table))
         except Refused:  # It is not over, or its table was removed.
             return None
+
+    async def _seen(self, attempt: Attempt) -> Legs | None:
+        """The same of somebody else, a little late if it is not over."""
+        if attempt.table in self._legs:
+            return await self._result(attempt)
+        now = int(time.monotonic() / _LOOK_AGAIN)
+        return await self._looked_at.get((attempt.table, now), lambda: self._result(attempt))
 
     async def _worked_out(self, table: str) -> Legs:
         _, record = await find_game(self._store, table, 1)
