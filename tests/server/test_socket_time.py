@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tacora.server.live import clock
 from tacora.server.live.attendance import Timeouts
 from tests.server.serving import HELD, QUICK, Opened, Player, Serving, Told, over_sockets, play_on
 
@@ -407,6 +408,36 @@ def test_what_came_before_a_deadline_counts_though_the_loop_was_busy(serving: Se
             await ben.decide(step, 1, "C")
             sent.set()
             await working
+            assert (await ana.hear("step"))["events"][0]["leaving"] == []
+
+    run()
+
+
+def test_whoever_is_read_first_after_a_deadline_takes_no_time_from_the_others(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "_READING", HELD / 4)
+
+    @over_sockets
+    async def run() -> None:
+        async with two_and_a_bot(serving, "leave") as (table, ana, ben, _, step):
+            stopped = threading.Event()
+
+            async def stop() -> None:
+                live = serving.live(table.table)
+                live.room.time_control = msgspec.structs.replace(live.room.time_control, clock=1)
+                live.clock.set(live)
+                stopped.set()
+                time.sleep(1.2)
+
+            stopping = asyncio.create_task(asyncio.to_thread(serving.inside, stop()))
+            await asyncio.to_thread(stopped.wait)
+            await ana.decide(step, 0, "C")
+            await stopping
+            for action in ("L", "C"):
+                await ana.decide(step, 0, action)
+                await ana.until(lambda frame, action=action: frame["sealed"] == {"0": action}, "thinking")  # type: ignore[misc]
+            await ben.decide(step, 1, "C")
             assert (await ana.hear("step"))["events"][0]["leaving"] == []
 
     run()

@@ -25,23 +25,29 @@ class TableClock:
     It keeps no reference to its table: a cycle would outlive the table, because full garbage collections are rare.
     """
 
-    __slots__ = "_excused", "_timer"
+    __slots__ = "_due", "_excused", "_timer"
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
+        """The next deadline."""
         self._excused = -math.inf
         """The deadline that was already postponed."""
 
     def set(self, table: TableInterface) -> None:
         """Set the timer again after a change."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         moments = [end for end, _ in _deadlines(table).values()]
         if (passes := _host_passes(table)) is not None:
             moments.append(passes)
-        if moments:
-            self._call(table, min(moments))
+        due = min(moments, default=None)
+        if self._timer is not None:
+            if due == self._due:
+                return  # It may be late already, and what came before it is being read.
+            self._timer.cancel()
+            self._timer = None
+        self._due = due
+        if due is not None:
+            self._call(table, due)
 
     def _call(self, table: TableInterface, due: float) -> None:
         delay = max(due - time.monotonic(), 0)
