@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import socket
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +21,13 @@ from tacora.server.domain.rules import Rules
 from tacora.server.http import daily as daily_results
 from tacora.server.http.daily import DailyDesk
 from tacora.server.live import daily
+from tacora.server.live.limits import Limits
 from tacora.server.live.registry import Registry
 from tacora.server.storage.folding import read_room
 from tacora.server.storage.store import Store
 from tests.loop import run
 from tests.server.backends import Backend
-from tests.server.serving import Serving
+from tests.server.serving import HELD, Serving
 
 ANA, BEN = "a" * 32, "b" * 32
 KIND, CHALLENGE = daily.challenged()
@@ -200,3 +204,20 @@ def test_over_http(serving: Serving) -> None:
     day = told()["today"]["day"]
     assert serving.get(f"/api/tables/{NO_TABLE}{day}").status_code == 404
     assert "daily" not in serving.get("/api/tables").text
+
+
+def test_an_address_opens_no_more_attempts_than_tables_and_pays_for_each_once(tmp_path: Path) -> None:
+    bodies = [json.dumps({"device": f"{number:032}", "name": "Ana"}).encode() for number in range(3)]
+    with Serving(tmp_path / "tables.db", Limits(tables_per_hour=2)) as serving, contextlib.ExitStack() as open_ones:
+        assert serving.request("POST", "/api/daily", content=bodies[0]).status_code == 201
+        for _ in range(3):
+            assert serving.request("POST", "/api/daily", content=bodies[0]).status_code == 200
+        slow = []
+        for body in bodies[1:]:  # Both are let in before either is counted.
+            head = b"POST /api/daily HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body)
+            slow.append(open_ones.enter_context(socket.create_connection(("127.0.0.1", serving.port), HELD)))
+            slow[-1].sendall(head)
+            assert serving.get("/healthz").status_code == 200
+        for one, body in zip(slow, bodies[1:], strict=True):
+            one.sendall(body)
+        assert sorted(one.recv(64).split()[1] for one in slow) == [b"201", b"429"]

@@ -132,8 +132,7 @@ async def _open(request: Request) -> Response:
     server, address = _server(request), address_of(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
-    if server.open_limit.full(address):
-        raise Refused("too-many-tables", most=server.open_limit.most)
+    _check_share(server, address)
     body = await _body(request) or b"{}"
     try:
         wanted = msgspec.json.decode(body, type=NewTable, dec_hook=from_written)
@@ -144,9 +143,7 @@ async def _open(request: Request) -> Response:
         origin, _, number = wanted.again.partition("/")
         game, _ = await server.game(origin, number, address)
         rules, deal = game.rules, game.seed
-    if server.open_limit.full(address):  # Others may have been opened meanwhile.
-        raise Refused("too-many-tables", most=server.open_limit.most)
-    server.open_limit.count(address)
+    _charge(server, address)  # Others may have been opened meanwhile.
     try:
         language = language_of(request)
         name, host = await server.registry.open(
@@ -156,6 +153,19 @@ async def _open(request: Request) -> Response:
         server.open_limit.take_back(address)
         raise
     return _json({"table": name, "host": host}, 201, {"Cache-Control": "no-store"})
+
+
+def _check_share(server: Server, address: str, tables: int = 1) -> None:
+    """Refuse more tables than an address may open."""
+    if server.open_limit.full(address, tables - 1):
+        raise Refused("too-many-tables", most=server.open_limit.most)
+
+
+def _charge(server: Server, address: str, tables: int = 1) -> None:
+    """Count the tables that are opened next, or refuse them."""
+    _check_share(server, address, tables)
+    for _ in range(tables):
+        server.open_limit.count(address)
 
 
 class NewAttempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,19 +185,20 @@ async def _daily(request: Request) -> Response:
     address = address_of(request)
     if not same_origin(request, server.limits):
         raise Refused("wrong-origin")
-    if server.open_limit.full(address):
-        raise Refused("too-many-tables", most=server.open_limit.most)
+    _check_share(server, address)
     body = await _body(request)
     try:
         wanted = msgspec.json.decode(body, type=NewAttempt)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise Refused("bad-frame", detail=unreadable(error, body)) from None
-    server.open_limit.count(address)
+    _charge(server, address)
     try:
         table, host = await server.daily.deals.attempt(wanted.device, wanted.name, language)
     except (Refused, StoreFailed):
         server.open_limit.take_back(address)
         raise
+    if host is None:  # It was there already.
+        server.open_limit.take_back(address)
     return _json({"table": table, "host": host}, 201 if host else 200, private)
 
 
@@ -211,10 +222,7 @@ async def _open_club(request: Request) -> Response:
         wanted = msgspec.json.decode(body, type=NewEvening, dec_hook=from_written)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise Refused("bad-frame", detail=unreadable(error, body)) from None
-    if server.open_limit.full(address, wanted.tables - 1):
-        raise Refused("too-many-tables", most=server.open_limit.most)
-    for _ in range(wanted.tables):
-        server.open_limit.count(address)
+    _charge(server, address, wanted.tables)
     tables: list[tuple[str, str]] = []
     try:
         club = await server.club.evenings.open(
