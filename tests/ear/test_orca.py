@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("screen_reader")
 both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 in_english = pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 in_french = pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.soak), "fr"])
-"""In the other language by `make listen` and `make soak` only."""
+"""In the other language by `make soak` only, and by `make listen`."""
 
 AT_ONCE = TimeControl(thinking=False)
 CAVES = Rules(seats=3)

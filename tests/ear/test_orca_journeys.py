@@ -20,13 +20,12 @@ from tacora.server.live.daily import challenged, today
 from tests.ear.counting import Count
 from tests.ear.orca import Ear
 from tests.ear.player import KEYS, Player, at_the_door
-from tests.ear.test_orca import a_theft_for_the_first_seat
+from tests.ear.test_orca import a_theft_for_the_first_seat, in_english, in_french
 from tests.ear.witness import Witness, plain, witness
 from tests.server.serving import Serving, calm
 from tests.web.playing import dealt, disaster, seed_where
 
 pytestmark = [pytest.mark.usefixtures("screen_reader"), pytest.mark.long]
-both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
 AT_ONCE = TimeControl(thinking=False)
 CAVES = Rules(seats=3)
@@ -34,7 +33,7 @@ TINY = Rules(edition="tiny", seats=3)
 DUEL = Rules(game="mister-diamond", edition="ravensburger-1993", seats=2)
 
 
-@both_languages
+@in_english
 def test_hosting(serving: Serving, language: Language, count: Count) -> None:
     with at_the_door(serving.address, language) as player:
         ear = player.ear
@@ -47,7 +46,7 @@ def test_hosting(serving: Serving, language: Language, count: Count) -> None:
         count("host", player)
 
 
-@both_languages
+@in_french
 def test_watching_a_game_with_a_disaster(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, TINY, seed_where(TINY, disaster, 1), manners=AT_ONCE)
     with (
@@ -87,7 +86,7 @@ def _asked(who: Witness, after: int) -> bool:
     return bool(step.get("legal")) and step["decision"] > after
 
 
-@both_languages
+@in_french
 def test_a_whole_game_of_diamant_and_what_comes_after_it(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, CAVES, calm(CAVES), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -168,7 +167,7 @@ def _more(ear: Ear, than: int) -> bool:
     return len(ear.announced()) > than
 
 
-@both_languages
+@in_english
 def test_a_whole_game_of_mister_diamond_with_thefts(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, DUEL, seed_where(DUEL, a_theft_for_the_first_seat, 0), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -204,7 +203,7 @@ def test_a_whole_game_of_mister_diamond_with_thefts(serving: Serving, language: 
             count("mister-diamond", player)
 
 
-@both_languages
+@in_french
 def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
     serving: Serving, language: Language, count: Count
 ) -> None:
@@ -275,7 +274,7 @@ def _deal_a_calm_day(serving: Serving) -> None:
     serving.inside(serving.server.registry.store.append(name, 0, [log.written(opened)], time.time()))
 
 
-@both_languages
+@in_english
 def test_the_rules_by_their_headings(serving: Serving, language: Language, count: Count) -> None:
     with at_the_door(f"{serving.address}/rules/diamant", language) as player:
         ear = player.ear
