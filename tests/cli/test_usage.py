@@ -68,7 +68,7 @@ WRONG: dict[tuple[str, ...], str] = {
     ("play", "--bots", ""): "3 to 8 players are needed, not 1",
     ("play", "--bots", ",".join(["ev"] * 8)): "3 to 8 players are needed, not 9",
     ("play", "--people", "Ana,Bob", "--bots", ""): "3 to 8 players are needed, not 2",
-    ("play", "--people", "Ana,Bob,Ana"): 'two players are called "Ana"',
+    ("play", "--people", "Ana,Bob,Ana"): 'somebody is called "Ana" already; choose another name',
     ("play", "--people", "Ana,\x1b[2J,Bob"): "seat 1: a name has 1 to 40 visible characters",
     ("play", "--people", f"Ana,Bob,{'x' * 41}"): "seat 2: a name has 1 to 40 visible characters",
     ("play", "--seed", "12"): 'the seed should be 64 hexadecimal digits, not "12"',

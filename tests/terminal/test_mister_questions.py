@@ -65,7 +65,7 @@ from tests.terminal.seat import only_file
             "prices should be different, from 1 to 1000000, and divide 42 rings evenly, not 1, 2, 3, 4",
         ),
         (("play", "mister-diamond", "--first", "4"), "there is no seat 4; they go from 0 to 3"),
-        (("play", "mister-diamond", "--people", "Ana,Ana"), 'two players are called "Ana"'),
+        (("play", "mister-diamond", "--people", "Ana,Ana"), 'somebody is called "Ana" already; choose another name'),
         (("play", "mister-diamond", "--seed", "12"), 'the seed should be 64 hexadecimal digits, not "12"'),
         (
             ("play", "mister-diamond", "--resume", "--notes"),
@@ -215,7 +215,7 @@ def test_wrong_answers_are_asked_again(tmp_path: Path) -> None:
         "A match has from 1 to 99 games, not 100",
         '"many" is not an answer here.',
         '"-1" is not an answer here.',
-        'Two players are called "Ana"',
+        'Somebody is called "Ana" already; choose another name',
         "2 to 8 players are needed, not 1",
         'Bot "forgetful:2": a probability from 0 to 1 is needed behind the colon',
         "There is no seat 2; they go from 0 to 1",

@@ -192,7 +192,7 @@ def test_a_bad_name_is_asked_again(tmp_path: Path) -> None:
 
 def test_a_name_twice_is_asked_again(tmp_path: Path) -> None:
     said = answer(tmp_path, "1", "", "", "", "", "Ana,Ana", "Ana,Bob", "ev")
-    assert 'Two players are called "Ana"' in said.lines
+    assert 'Somebody is called "Ana" already; choose another name' in said.lines
     assert "At the table: Ana, Bob, and ev." in said.lines
 
 

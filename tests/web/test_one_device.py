@@ -27,6 +27,7 @@ from tests.web.playing import (
     sit,
     start,
 )
+from tests.web.test_screen_sizes import SEEN
 from tests.web.test_sounds import root_of
 
 TOLD_BACK = """() => {
@@ -96,6 +97,27 @@ def two_at_one_device(serving: Serving, visit: Visits, rules: Rules = TINY) -> P
     page.locator("hot-hands").wait_for()
     hurry(page)
     return page
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), pytest.param(320, 640, marks=pytest.mark.long)])
+def test_whoever_sits_down_at_the_same_device_types_a_name_of_their_own(
+    serving: Serving, visit: Visits, width: int, height: int
+) -> None:
+    """The field is empty for each of them, and what ends the form is in sight."""
+    page = visit(host_link(serving, dealt(serving, Rules(seats=6))), width=width, height=height)
+    names = ["Ana"]
+    sit(page, "Ana")
+    for name in ("Ben", "Cleo", "Dora"):
+        page.get_by_role("button", name="One more player here").click()
+        expect(page.locator("form.sit input[name=name]")).to_be_focused()
+        for what in ("Sit down", "Not now"):
+            button = page.locator("form.sit").get_by_role("button", name=what)
+            expect(button).to_be_in_viewport(ratio=1)
+            assert button.evaluate(SEEN), f"{what}, for {name}"
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        names.append(name)
+        expect(page.locator("ol.seats .seat.mine .seat-name")).to_have_text(names)
 
 
 def take(page: Page, press: Callable[[], None]) -> None:

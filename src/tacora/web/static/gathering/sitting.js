@@ -231,6 +231,7 @@ export class SitForm {
       if (within) leave(form, refuge, () => form.remove());
       else if (this.here) form.remove();
       this.seat = null;
+      this._more = false; // Whoever is asked for next has a name of their own.
       for (const error of [this._nameError, this._colourError, this._wrong]) this._complain(error, "");
     }
   }
