@@ -130,6 +130,7 @@ def test_who_is_in_the_same_position_finds_the_same_choices_worth_the_same() -> 
     assert all(values == first[0] for values in first)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", ["incan-gold-2006", "schmidt-2005"])
 @pytest.mark.repeats

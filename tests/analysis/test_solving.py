@@ -54,6 +54,7 @@ def solved(game: Diamant, seats: int, walks: int = 30_000) -> Strategy:
     return read(learner.strategy(SEED, 512), "here")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "bot"),
     [

@@ -42,6 +42,7 @@ def test_a_strategy_is_kept_and_plays(tmp_path: Path) -> None:
     assert json.loads(more.out)["walks"] == 3000
 
 
+@pytest.mark.thorough
 def test_a_strategy_is_resumed_with_its_seed_and_with_no_other(tmp_path: Path) -> None:
     file, again = tmp_path / "mine.strategy", tmp_path / "again.strategy"
     assert call("solve", str(file), *SMALL, "--walks", "500", "--json").status == 0

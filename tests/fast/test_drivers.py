@@ -171,6 +171,7 @@ def test_a_simulated_game_is_the_game_of_the_engine_and_the_bots(game: Diamant) 
     met.check(game)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("edition", ["schmidt-2005", "diamant-2016", "tiny"])
 def test_where_all_play_alike_the_driver_for_that_plays_the_same(edition: str) -> None:
     """One driver is held against the others in `kernel`."""

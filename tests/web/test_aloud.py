@@ -61,6 +61,7 @@ ALOUD = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ALOUD)
 def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit: Visits, language: str) -> None:

@@ -41,6 +41,7 @@ def server(tmp_path: Path, web: Path) -> Iterator[RealServer]:
     server.give_up()
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_to_its_end_with_few_scripts(server: RealServer, visit: Visits) -> None:
     server.start()
     opened = server.request("POST", "/api/tables", TABLE, 201)

@@ -95,6 +95,7 @@ def test_keys_can_be_changed_and_switched_off(serving: Serving, visit: Visits) -
     expect(page.locator(".choice-L")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.thorough
 def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit: Visits) -> None:
     _, page, _ = decided(serving, visit)
     hurry(page)
@@ -128,6 +129,7 @@ def test_messages_are_read_again_by_what_they_are_about(serving: Serving, visit:
     assert everything == f"{game} {question}"
 
 
+@pytest.mark.thorough
 def test_what_was_said_to_one_alone_is_not_read_again_once_another_plays_at_the_device(
     serving: Serving, visit: Visits
 ) -> None:
@@ -208,6 +210,7 @@ def test_a_diamond_is_lifted_by_its_number(serving: Serving, visit: Visits) -> N
         hears(page, heard)
 
 
+@pytest.mark.thorough
 def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None:
     page = visit(host_link(serving, dealt(serving)))
     sit(page, "Ana")

@@ -115,6 +115,7 @@ def test_whoever_watches_skips_a_story_or_has_all_told_faster(serving: Serving, 
     expect(page.get_by_role("button", name="Faster")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.thorough
 def test_whoever_is_asked_is_not_told_older_stories_any_more(serving: Serving, visit: Visits) -> None:
     """Ana is at the camp while the others go on; when the next expedition asks her, the stage is at that step."""
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 2))

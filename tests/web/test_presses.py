@@ -202,6 +202,7 @@ def test_a_right_click_does_not_stand_for_the_next_press(serving: Serving, visit
     until(ana, lambda: tap.sent.count("decide") == 2)
 
 
+@pytest.mark.thorough
 def test_nobody_decides_about_a_card_of_an_expedition_that_the_stage_has_not_come_to(
     serving: Serving, visit: Visits
 ) -> None:

@@ -23,6 +23,7 @@ def test_no_script_sets_a_colon_between_two_texts(script: Path) -> None:
     assert BETWEEN_TEXTS.findall(script.read_text("utf-8")) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "label"),
     [

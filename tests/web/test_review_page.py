@@ -67,6 +67,7 @@ def mistakes_are_marked_and_gone_through(page: Page) -> None:
     expect(page.locator("#count")).to_have_text(f"{marked[0] + 1} of 13")
 
 
+@pytest.mark.thorough
 def test_a_game_is_weighed_after_it_and_a_refusal_is_told_and_can_be_tried_again(
     serving: Serving, visit: Visits
 ) -> None:
