@@ -436,7 +436,7 @@ def test_whoever_is_read_first_after_a_deadline_takes_no_time_from_the_others(
             await stopping
             for action in ("L", "C"):
                 await ana.decide(step, 0, action)
-                await ana.until(lambda frame, action=action: frame["sealed"] == {"0": action}, "thinking")  # type: ignore[misc]
+                await ana.until(lambda frame, action=action: frame.get("sealed") == {"0": action}, "thinking")  # type: ignore[misc]
             await ben.decide(step, 1, "C")
             assert (await ana.hear("step"))["events"][0]["leaving"] == []
 
