@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 from tacora.client import TableConnection
 from tacora.protocol import Now, Over, Start, Step
 from tacora.server.live import recovery
+from tacora.server.live.table import LiveTable
 from tacora.server.storage.sqlite import SqliteStore
 from tests.server.serving import HELD, Player, Serving, Told, over_sockets, until
 
@@ -142,29 +143,58 @@ async def _ready(serving: Serving) -> None:
 async def test_a_refusal_does_not_tell_of_what_was_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has the name after all."""
     monkeypatch.setattr(recovery, "PAUSE", 0.05)
-    begun, go_on = threading.Event(), threading.Event()
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=BOX)
+        async with serving.player(table.table) as ana, serving.player(table.table) as other:
+            async with failing_slowly(serving) as begun:
+                await ana.send("sit", name="Ana")
+                assert await asyncio.to_thread(begun.wait, HELD)
+                await other.send("sit", name="Ana")
+                await other.settled()
+                assert other.of("error") == []
+            assert (await other.hear("error"))["code"] == "not-kept"
+            await until(lambda: serving.live(table.table)._reading is None)
+            await other.sit("Ana")
+
+
+@over_sockets
+async def test_a_table_that_breaks_while_something_is_written_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("a mistake")
+
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=BOX)
+        async with (
+            serving.player(table.table) as ana,
+            serving.player(table.table) as other,
+            failing_slowly(serving) as begun,
+        ):
+            await ana.send("sit", name="Ana")
+            assert await asyncio.to_thread(begun.wait, HELD)
+            monkeypatch.setattr(LiveTable, "_take_in", broken)
+            await other.send("sit", name="Ben")
+            assert (await other.hear("error"))["code"] == "broken"
+
+
+@contextlib.asynccontextmanager
+async def failing_slowly(serving: Serving) -> AsyncIterator[threading.Event]:
+    """Meanwhile commits begin, and do not end; afterwards they have failed, and others do not."""
+    store, begun, go_on = serving.server.registry.store, threading.Event(), threading.Event()
+    assert isinstance(store, SqliteStore)
 
     def fail(*_: object) -> list[Any]:
         begun.set()
         assert go_on.wait(HELD)
         raise OSError("the disk is full")
 
-    with Serving(tmp_path / "tables.db") as serving:
-        store = serving.server.registry.store
-        assert isinstance(store, SqliteStore)
-        table = serving.open(rules=BOX)
-        async with serving.player(table.table) as ana, serving.player(table.table) as other:
-            commit, store._commit = store._commit, fail  # type: ignore[method-assign,assignment]
-            await ana.send("sit", name="Ana")
-            assert await asyncio.to_thread(begun.wait, HELD)
-            await other.send("sit", name="Ana")
-            await other.settled()
-            assert other.of("error") == []
-            store._commit = commit  # type: ignore[method-assign]
-            go_on.set()
-            assert (await other.hear("error"))["code"] == "not-kept"
-            await until(lambda: serving.live(table.table)._reading is None)
-            await other.sit("Ana")
+    commit, store._commit = store._commit, fail  # type: ignore[method-assign,assignment]
+    try:
+        yield begun
+    finally:
+        store._commit = commit  # type: ignore[method-assign]
+        go_on.set()
 
 
 def fail_after(store: SqliteStore, numbers: set[int]) -> None:

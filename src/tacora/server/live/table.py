@@ -41,6 +41,8 @@ LOGGER = logging.getLogger("tacora.server")
 
 _SEALS = (log.Sealed, log.Withdrawn)
 """Entries that change what a seat has decided."""
+_AT_ONCE = LIMIT_CODES | {"broken", "not-kept"}
+"""Refusals that tell nothing of the game. All others wait for what is written, and go with it if it is lost."""
 _MOVES = {log.Sealed, log.Withdrawn, log.Stepped, log.Spoke, log.TimeGiven}
 """Entries that do not change the `table` frame."""
 _QUIET = {log.Sealed, log.Withdrawn, log.Spoke, log.Sat, log.Stood, log.HostPassed}
@@ -208,7 +210,7 @@ class LiveTable:
             told = trouble(session.language, refused, wish.id)
             if refused.code in LIMIT_CODES:
                 self._registry.refused.note(refused.code, session.address)
-            if self._reading is not None or refused.code in LIMIT_CODES:
+            if refused.code in _AT_ONCE:
                 session.tell(told)
             else:  # Why not may follow from an entry that could still be lost.
                 self.outbox.post(session, told)
