@@ -115,6 +115,31 @@ def test_a_file_that_was_removed_or_replaced_is_noticed_at_the_next_entry(tmp_pa
     loop.run(run())
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+@pytest.mark.parametrize("written", [False, True])
+def test_a_write_ahead_log_that_was_removed_or_replaced_is_noticed_at_the_next_entry(
+    tmp_path: Path, written: bool, replaced: bool
+) -> None:
+    async def run() -> None:
+        file = tmp_path / "tables.db"
+        async with opened(file) as store:
+            if written:
+                await store.append("another", 0, [b"a"], 0)
+            log = file.with_name("tables.db-wal")
+            log.rename(tmp_path / "elsewhere")
+            if replaced:
+                log.touch()
+            with pytest.raises(StoreFailed):
+                await store.append("bakito", 0, [b"a"], 0)
+            with pytest.raises(StoreFailed, match="wal was removed or replaced"):
+                await store.check()
+            (tmp_path / "elsewhere").replace(log)
+            store.mend("bakito")
+            await store.append("bakito", 0, [b"a"], 0)
+
+    loop.run(run())
+
+
 def test_a_file_that_breaks_while_it_is_used_says_so(tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "tables.db"

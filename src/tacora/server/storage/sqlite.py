@@ -53,8 +53,6 @@ class SqliteStore(SqlLog):
         self._file = file
         self._reader, self._health, self._reviews = (_Session(connect(file, timeout)) for _ in range(3))
         """The second never waits for what others read, nor the first for what the third writes."""
-        self._identity = identity(file)
-        self._wal_identity: tuple[int, int] | None = None
         self._failing = False
         """Whether the last attempt to write failed."""
         self._damaged = False
@@ -64,6 +62,8 @@ class SqliteStore(SqlLog):
         self._data_version = -1
         """SQLite's `data_version`, which changes when another connection commits."""
         writing = connect(file, timeout)
+        self._identities = {each: identity(each) for each in (file, write_ahead_log(file))}
+        """Of the files that it has open."""
         self._writer = GroupCommit(lambda batch: self._commit(writing, batch), writing.close)
 
     def append(
@@ -126,11 +126,9 @@ class SqliteStore(SqlLog):
 
     def _check_file(self) -> None:
         """Raise `OSError` if the file or its write-ahead log was replaced: what is written to those left is lost."""
-        if identity(self._file) != self._identity:
-            raise OSError("the file was replaced")
-        wal = write_ahead_log(self._file)
-        if self._wal_identity is not None and (not wal.exists() or identity(wal) != self._wal_identity):
-            raise OSError("the write-ahead log was removed")
+        for file, opened in self._identities.items():
+            if not file.exists() or identity(file) != opened:
+                raise OSError(f"{file.name} was removed or replaced")
 
     def _failed(self, error: object) -> StoreFailed:
         LOGGER.error("%s: %s", self._file, error)
@@ -186,8 +184,6 @@ class SqliteStore(SqlLog):
             if taken:
                 database.executemany(_ADD_SNAPSHOT, taken)
             database.execute("COMMIT")
-            if self._wal_identity is None:  # It is there since this thread has written.
-                self._wal_identity = identity(write_ahead_log(self._file))
         except Exception as error:
             with contextlib.suppress(sqlite3.Error):
                 if database.in_transaction:
