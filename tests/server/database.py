@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import uuid
 from collections.abc import AsyncIterator
@@ -59,6 +60,14 @@ def cut(url: str, but: int = 0) -> None:
     """End all connections to the database, but for one."""
     others = f"datname = current_database() AND pid NOT IN ({but}, pg_backend_pid())"
     asked(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+
+
+async def somebody_waits_for_a_lock(url: str) -> None:
+    """Return as soon as a connection to the database does."""
+    waiting = "datname = current_database() AND wait_event_type = 'Lock'"
+    async with asyncio.timeout(PATIENCE):
+        while not await asyncio.to_thread(asked, url, f"SELECT pid FROM pg_stat_activity WHERE {waiting}"):
+            pass
 
 
 def give_away(url: str, table: str) -> None:

@@ -15,7 +15,7 @@ from tacora.server.storage.store import AppendConflict, StoreFailed
 from tests import loop
 from tests.cluster import Relay
 from tests.postgres import USER, PostgresServer
-from tests.server.database import LEASE, PATIENCE, RENEWAL, asked, cut, leases, opened
+from tests.server.database import LEASE, PATIENCE, RENEWAL, asked, cut, leases, opened, somebody_waits_for_a_lock
 
 pytestmark = pytest.mark.long  # What every store keeps to is tested in test_store.py, with this one, too.
 
@@ -43,7 +43,7 @@ def test_a_server_that_is_writing_is_waited_for_before_its_table_is_removed(url:
             with contextlib.closing(psycopg.connect(url)) as writing:
                 writing.execute("SELECT 1 FROM leases WHERE tbl = 'bakito' FOR SHARE")
                 removing = asyncio.create_task(asyncio.to_thread(removed, url))
-                await asyncio.sleep(0.3)
+                await somebody_waits_for_a_lock(url)
                 assert not removing.done()
                 writing.execute("INSERT INTO log VALUES ('bakito', 1, 100.0, 'b')")
                 writing.commit()
@@ -89,7 +89,7 @@ def test_a_connection_that_is_lost_in_a_commit_fails_and_the_table_goes_on(
             with contextlib.closing(psycopg.connect(url)) as other:
                 other.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
                 waiting = [store.append("bakito", 1, [b"b"], 0), store.append("dodulu", 0, [b"a"], 0)]
-                await asyncio.sleep(0.3)
+                await somebody_waits_for_a_lock(url)
                 await asyncio.to_thread(cut, url, other.info.backend_pid)
                 outcomes = await asyncio.gather(*waiting, return_exceptions=True)
                 assert [type(outcome) for outcome in outcomes] == [StoreFailed, StoreFailed]

@@ -154,6 +154,8 @@ def test_an_address_has_so_many_reviews_a_minute(tmp_path: Path) -> None:
         assert serving.request("POST", "/api/review", content=DIAMANT).status_code == 200
         answer = serving.request("POST", "/api/review", content=of("Ida"))
         assert (answer.status_code, answer.json()["code"]) == (429, "too-many-reviews")
+        answer = serving.request("POST", "/api/review", content=OPEN)
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many-reviews"), "it was not looked at"
         assert serving.request("POST", "/api/review", content=DIAMANT).status_code == 200
 
 
