@@ -41,8 +41,7 @@ class TypedKind(GameParts[R, P, S, A, E, V], Generic[R, P, S, A, E, V]):
         except Refused as refused:
             if refused.code != "unknown-bot":
                 raise
-            known = [name for name in str(refused.facts["known"]).split(", ") if self.may_sit(name)]
-            raise Refused("unknown-bot", bot=text, known=", ".join(known)) from None
+            raise Refused("unknown-bot", bot=text, known=", ".join(filter(self.may_sit, self.bots))) from None
 
     def begin(
         self,
