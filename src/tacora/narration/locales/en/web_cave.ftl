@@ -50,8 +50,8 @@ web-cave-inside-count = Inside
 
 web-cave-enter = Expedition { $expedition }. Everyone enters.
 web-cave-all-deeper = { $count ->
-    [one] { $names } goes deeper, alone.
-   *[other] All go deeper.
+    [one] { $names } continues, alone.
+   *[other] All continue.
 }
 web-cave-some-leave = { $count ->
     [one] { $names } goes to camp.

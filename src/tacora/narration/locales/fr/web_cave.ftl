@@ -51,7 +51,7 @@ web-cave-inside-count = À l’intérieur
 web-cave-enter = Expédition { $expedition }. Tout le monde entre.
 web-cave-all-deeper = { $count ->
     [one] { $names } continue, sans personne d’autre.
-   *[other] Tous vont plus loin.
+   *[other] Tous continuent.
 }
 web-cave-some-leave = { $count ->
     [one] { $names } rentre au camp.
