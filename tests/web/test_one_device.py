@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -229,6 +230,21 @@ def test_what_was_pressed_and_leaves_is_not_tabbed_to(serving: Serving, visit: V
     expect(page.locator(".hot-mine")).to_be_hidden()
     assert page.locator(".hot-mine").get_attribute("tabindex") is None
     assert page.evaluate("window.gone - window.pressed") >= 3900
+
+
+@pytest.mark.thorough
+def test_the_focus_that_a_screen_reader_puts_back_into_what_leaves_is_not_lost_with_it(
+    serving: Serving, visit: Visits
+) -> None:
+    page = two_at_one_device(serving, visit)
+    page.get_by_role("button", name="Pass the device instead").click()
+    page.get_by_role("button", name="I am Ana").press("Enter")
+    mine = page.locator(".hot-mine")
+    expect(mine).to_have_class(re.compile("leaving"))
+    mine.focus()
+    expect(mine).to_be_focused()
+    expect(mine).to_be_hidden()
+    expect(page.locator("hot-hands")).to_be_focused()
 
 
 @pytest.mark.thorough
