@@ -115,6 +115,21 @@ def test_a_file_that_was_removed_or_replaced_is_noticed_at_the_next_entry(tmp_pa
     loop.run(run())
 
 
+def test_a_file_may_be_a_link_to_one_elsewhere(tmp_path: Path) -> None:
+    async def run() -> None:
+        (folder := tmp_path / "elsewhere").mkdir()
+        (file := tmp_path / "tables.db").symlink_to(folder / "real.db")
+        async with opened(file) as store:
+            await store.append("bakito", 0, [b"a"], 0)
+            await store.check()
+            assert await store.read("bakito") == [b"a"]
+            (folder / "real.db-wal").unlink()
+            with pytest.raises(StoreFailed, match="wal was removed or replaced"):
+                await store.check()
+
+    loop.run(run())
+
+
 @pytest.mark.parametrize("replaced", [False, True])
 @pytest.mark.parametrize("written", [False, True])
 def test_a_write_ahead_log_that_was_removed_or_replaced_is_noticed_at_the_next_entry(

@@ -150,4 +150,5 @@ def identity(file: Path) -> tuple[int, int]:
 
 def write_ahead_log(file: Path) -> Path:
     """The file beside it that holds what was written lately. SQLite removes it when the last connection closes."""
-    return file.with_name(file.name + "-wal")
+    real = file.resolve()  # SQLite follows links.
+    return real.with_name(real.name + "-wal")
