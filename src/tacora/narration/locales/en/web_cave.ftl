@@ -87,11 +87,15 @@ web-cave-relic-found = { $worth ->
 web-cave-disaster = { $hazard } again.
 web-cave-lost = { $count ->
     [one] { $names } loses { $stones }.
-   *[other] { $names } lose { $stones } each.
+    [2] { $names } lose { $stones } each.
+    [3] { $names } lose { $stones } each.
+   *[other] All { $count } inside lose { $stones } each.
 }
 web-cave-lost-nothing = { $count ->
     [one] { $names } runs, with nothing to lose.
-   *[other] { $names } run, with nothing to lose.
+    [2] { $names } run, with nothing to lose.
+    [3] { $names } run, with nothing to lose.
+   *[other] All { $count } inside run, with nothing to lose.
 }
 web-cave-all-home = All are at camp.
 

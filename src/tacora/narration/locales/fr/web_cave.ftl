@@ -87,11 +87,15 @@ web-cave-relic-found = { $worth ->
 web-cave-disaster = { $hazard }, une seconde fois.
 web-cave-lost = { $count ->
     [one] { $names } perd { $stones }.
-   *[other] { $names } perdent { $stones } chacun.
+    [2] { $names } perdent { $stones } chacun.
+    [3] { $names } perdent { $stones } chacun.
+   *[other] Les { $count } qui restaient perdent { $stones } chacun.
 }
 web-cave-lost-nothing = { $count ->
     [one] { $names } fuit, sans rien à perdre.
-   *[other] { $names } fuient, sans rien à perdre.
+    [2] { $names } fuient, sans rien à perdre.
+    [3] { $names } fuient, sans rien à perdre.
+   *[other] Les { $count } qui restaient fuient, sans rien à perdre.
 }
 web-cave-all-home = Tous sont au camp.
 
