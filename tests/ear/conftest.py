@@ -84,6 +84,7 @@ def count(request: pytest.FixtureRequest) -> Iterator[Count]:
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Serving]:
+    request.getfixturevalue("noon")
     monkeypatch.setattr(assets, "BUNDLES", bundles(request.node))
     with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), count=0.05)) as serving:
         yield serving

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from websockets.sync.client import connect
 
-from tests.browser import NO_LESSONS
+from tests.browser import BROWSERS, NO_LESSONS
 from tests.ear.orca_log import Change, OrcaLog, Utterance, seconds_of_the_day
 from tests.ear.witness import plain
 
@@ -33,9 +33,8 @@ PROGRAMS = {
     "xdotool": "xdotool",
     "dbus-daemon": "dbus-x11",
     "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
-    "chromium": "chromium",
 }
-"""What it takes, and Debian's packages that have it."""
+"""What it takes beside a browser, and Debian's packages that have it."""
 PATIENCE = 60.0
 """Seconds after which something that is waited for will not come: generous, for machines that have much to do."""
 MARK = "TACORA_EAR"
@@ -56,7 +55,13 @@ screen. Whoever develops with a screen reader keeps it, and several desktops are
 def missing() -> str:
     """What has to be installed; empty where everything is here."""
     packages = sorted({package for program, package in PROGRAMS.items() if not shutil.which(program)})
+    if not _chromium():
+        packages.append("chromium")
     return f"no Orca or what it needs: apt install {' '.join(packages)}" if packages else ""
+
+
+def _chromium() -> str | None:
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 class Ear:
@@ -203,7 +208,7 @@ class Ear:
         profile = self._home / f"profile-{next(self._browsers)}"
         before = len(self.heard())
         command = [
-            shutil.which("chromium") or "chromium",
+            _chromium() or "chromium",
             "--no-sandbox",
             "--force-renderer-accessibility",
             "--test-type",
@@ -329,6 +334,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
             "XDG_RUNTIME_DIR": str(runtime),
             "TMPDIR": str(home),
             "LANG": "C.UTF-8",
+            "TZ": "UTC",
             "LANGUAGE": language,
             "GSETTINGS_BACKEND": "keyfile",
             "NO_AT_BRIDGE": "0",

@@ -33,9 +33,14 @@ class Player:
         self.ear.hear(gathered or self.words("ear-gathering", table=table, taken=0, seats=seats, names=""))
         self.ear.quiet()
         self.ear.go_to(self.words("sit-name"))
-        self.ear.type("Ana")
+        self.type("Ana")
         self.ear.press("Return")
         self.ear.hear(self.words("ear-you-sat", letter="A", name="Ana"))
+
+    def type(self, text: str) -> None:
+        """Type into the field that has the focus, once Orca has switched its mode: until then letters are commands."""
+        self.focus_mode()
+        self.ear.type(text)
 
     def token(self, table: str) -> str:
         """The token of this player's seat, as the browser keeps it."""

@@ -158,7 +158,7 @@ def full_table(
         player.ear.hear(player.words("ear-gathering", table=opened.table, taken=0, seats=8, names=""))
         table.few_since(0, "opening the page", most=MOST + WINDOW)
         player.ear.go_to(player.words("sit-name"))
-        player.ear.type("Ana")
+        player.type("Ana")
         with table.few_changes("sitting down"):
             player.ear.press("Return")
             player.ear.hear(player.words("ear-you-sat", letter="A", name="Ana"))

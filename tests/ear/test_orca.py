@@ -215,11 +215,11 @@ def test_words_are_typed_and_messages_are_read_again_each_spoken_once(serving: S
             before = len(ear.heard())
             ear.press("slash")
             ear.hear(player.words("ear-command"), since=before)
-            first, second = (_answers(player, partial(_type, ear, mine)) for _ in range(2))
+            first, second = (_answers(player, partial(_type, player, mine)) for _ in range(2))
             assert [plain(said) for said in first] == [plain(said) for said in second]
             asked = (player.knows.step or {})["decision"]
             until_now = len(ear.announced())
-            _type(ear, leave)
+            _type(player, leave)
             ear.wait(lambda: (player.knows.step or {})["decision"] != asked, "what was typed")
             results = player.knows.sentences()[1:]
             ear.wait(lambda: not lost(ear.announced()[until_now:], results), "what came of it")
@@ -231,9 +231,9 @@ def test_words_are_typed_and_messages_are_read_again_each_spoken_once(serving: S
             ear.wait(lambda: player.page.holds(kept), "the line, remembered")
 
 
-def _type(ear: Ear, word: str) -> None:
-    ear.type(word)
-    ear.press("Return")
+def _type(player: Player, word: str) -> None:
+    player.type(word)
+    player.ear.press("Return")
 
 
 def _answers(player: Player, ask: Callable[[], None]) -> list[str]:
@@ -323,7 +323,7 @@ def test_the_device_goes_round_by_ear(serving: Serving, language: Language, coun
         before = len(ear.heard())
         ear.press("Return")
         ear.hear(player.words("sit-more-name"), since=before)
-        ear.type("Ben")
+        player.type("Ben")
         ear.press("Return")
         ear.hear(player.words("ear-you-sat", letter="B", name="Ben"))
         ear.hear(player.words("seats-start-fill", free=1))
@@ -373,7 +373,7 @@ def test_two_with_one_pair_of_earphones_are_betrayed_by_nothing_that_is_said(
         before = len(ear.heard())
         ear.press("Return")
         ear.hear(player.words("sit-more-name"), since=before)
-        ear.type("Ben")
+        player.type("Ben")
         ear.press("Return")
         ear.hear(player.words("seats-start-fill", free=1))
         with witness(serving, opened.table, language, *player.tokens(opened.table)) as player.knows:

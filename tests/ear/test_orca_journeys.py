@@ -39,7 +39,7 @@ def test_hosting(serving: Serving, language: Language, count: Count) -> None:
         ear = player.ear
         ear.quiet()
         ear.go_to(player.words("new-name"))
-        ear.type("Ana")
+        player.type("Ana")
         ear.press("Return")
         ear.hear(player.words("ear-you-sat", letter="A", name="Ana"))
         ear.hear(player.words("seats-start-fill", free=3))
@@ -219,7 +219,7 @@ def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
         before = len(ear.heard())
         ear.press("Return")
         ear.hear(player.words("daily-name-first"), since=before)
-        ear.type("Ana")
+        player.type("Ana")
         before = len(ear.heard())
         ear.press("Return")
         ear.wait(lambda: page.evaluate("location.pathname.startsWith('/t/')"), "the table")
