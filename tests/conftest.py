@@ -6,6 +6,7 @@ import fcntl
 import gc
 import os
 from collections.abc import Generator
+from datetime import UTC, datetime, time, tzinfo
 from itertools import islice
 from pathlib import Path
 
@@ -130,6 +131,21 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     if report.skipped and isinstance(report.longrepr, tuple) and needs.NOT_TESTED in report.longrepr[2]:
         report.longrepr = (needs.__file__, 1, report.longrepr[2])
     return report
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day of the cave of the day does not end while a test runs."""
+    from tacora.server.live import daily
+
+    middle = datetime.combine(datetime.now(UTC).date(), time(12), UTC)
+
+    class Noon(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]  # not a `Noon`
+            return middle.astimezone(tz)
+
+    monkeypatch.setattr(daily, "datetime", Noon)
 
 
 @pytest.fixture(scope="session")

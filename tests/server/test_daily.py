@@ -29,6 +29,8 @@ from tests.loop import run
 from tests.server.backends import Backend
 from tests.server.serving import HELD, Serving
 
+pytestmark = pytest.mark.usefixtures("noon")
+
 ANA, BEN = "a" * 32, "b" * 32
 KIND, CHALLENGE = daily.challenged()
 NO_TABLE = "daily-"

@@ -88,7 +88,7 @@ def test_leases_are_renewed_while_their_holder_lives_and_given_back_when_it_clos
             assert await store.acquire("dodulu")
             for _ in range(3):
                 expire(url)
-                async with asyncio.timeout(LEASE):  # Twenty-five times as long as until the next renewal.
+                async with asyncio.timeout(PATIENCE):
                     while not all(valid for *_, valid in leases(url).values()):
                         await asyncio.sleep(0.05)
                 assert not await other.acquire("bakito")

@@ -33,6 +33,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clie
 
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Serving]:
+    request.getfixturevalue("noon")
     monkeypatch.setattr(assets, "BUNDLES", bundles(request.node))
     with Serving(tmp_path / "tables.db", UNLIMITED, Timeouts(moment=(0.01, 0.05), rematch=0, count=0.05)) as serving:
         yield serving

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
 
@@ -86,6 +85,18 @@ WATCH_IT_LEAVE = """() => {
   tabs.observe(mine, { attributeFilter: ["tabindex"] });
 }"""
 """Keeps when the button is pressed, when it leaves the tree, and whether the Tab key comes to it meanwhile."""
+
+
+PUT_THE_FOCUS_BACK = """() => {
+  const mine = document.querySelector(".hot-mine");
+  const left = new MutationObserver(() => {
+    if (window.back || !mine.classList.contains("leaving")) return;
+    mine.focus();
+    window.back = document.activeElement === mine;
+  });
+  left.observe(mine, { attributeFilter: ["class"] });
+}"""
+"""Puts the focus back into the button as soon as it leaves, as a screen reader may."""
 
 
 def two_at_one_device(serving: Serving, visit: Visits, rules: Rules = TINY) -> Page:
@@ -238,12 +249,10 @@ def test_the_focus_that_a_screen_reader_puts_back_into_what_leaves_is_not_lost_w
 ) -> None:
     page = two_at_one_device(serving, visit)
     page.get_by_role("button", name="Pass the device instead").click()
+    page.evaluate(PUT_THE_FOCUS_BACK)
     page.get_by_role("button", name="I am Ana").press("Enter")
-    mine = page.locator(".hot-mine")
-    expect(mine).to_have_class(re.compile("leaving"))
-    mine.focus()
-    expect(mine).to_be_focused()
-    expect(mine).to_be_hidden()
+    expect(page.locator(".hot-mine")).to_be_hidden()
+    assert page.evaluate("window.back")
     expect(page.locator("hot-hands")).to_be_focused()
 
 
