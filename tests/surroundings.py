@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 KEPT = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE", "TACORA_EAR_LOG", "TACORA_TRANSCRIBE")
 """Variables that are handed on: where programs and temporary files are, and the switches of the tests themselves."""
-KEPT_BEGINNINGS = ("PYTEST_", "COVERAGE_", "HYPOTHESIS_", "CUDA_")
+KEPT_BEGINNINGS = ("PYTEST_", "COVERAGE_", "HYPOTHESIS_", "CUDA_", "PIP_")
 FIXED = {"LANG": "C.UTF-8", "TERM": "xterm-256color", "TZ": "UTC"}
 
 _IGNORED_BY_PYTHON = {signal.SIGPIPE, signal.SIGXFSZ}
@@ -52,6 +52,15 @@ def settle() -> None:
     os.environ.update(FIXED, HOME=home)
     os.environ.update(NUMBA_CACHE_DIR=_cache("numba") or home, MPLCONFIGDIR=_cache("matplotlib") or home)
     time.tzset()
+
+
+def handed_on() -> dict[str, str]:
+    """For a program with settings of its own: where Python finds its libraries, and what measures coverage."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in ("LD_LIBRARY_PATH", "TMPDIR") or name.startswith("COVERAGE_")
+    }
 
 
 def _cache(name: str) -> str | None:

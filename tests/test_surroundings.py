@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import PATIENCE
+from tests.surroundings import handed_on
 
 ROOT = Path(__file__).parents[1]
 SENSITIVE = (
@@ -66,12 +67,11 @@ def test_signals_umask_and_settings_are_the_usual_ones() -> None:
 @pytest.mark.long
 def test_sensitive_tests_pass_wherever_they_are_started() -> None:
     """Signals ignored and blocked, files for nobody else, a French dumb terminal, and no home."""
-    kept = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_") or name == "PATH"}
     arguments = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--real", *SENSITIVE]
     done = subprocess.run(
         [sys.executable, "-c", HOSTILE, *arguments],
         cwd=ROOT,
-        env={**kept, **SETTINGS},
+        env={**handed_on(), "PATH": os.environ["PATH"], **SETTINGS},
         capture_output=True,
         text=True,
         check=False,

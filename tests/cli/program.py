@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tacora.cli import main
+from tests.surroundings import handed_on
 
 PROGRAM = Path(sys.executable).with_name("tacora")
 """The console script that was installed beside this Python."""
@@ -41,9 +42,8 @@ class Said(NamedTuple):
 
 def environment(home: Path, *, lang: str = ENGLISH, **more: str) -> dict[str, str]:
     """Nothing of the developer's own settings gets through; a measurement of coverage goes on in the program."""
-    coverage = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
     own = {"PATH": os.defpath, "HOME": str(home), "TACORA_HOME": str(home), "LANG": lang, "PYTHONUTF8": "1"}
-    return {**coverage, **own, **more}
+    return {**handed_on(), **own, **more}
 
 
 def unmeasured(env: Mapping[str, str]) -> dict[str, str]:

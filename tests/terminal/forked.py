@@ -25,6 +25,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from tests.surroundings import handed_on
+
 
 class Forked:
     """A run, as `subprocess.Popen` would show it."""
@@ -81,12 +83,17 @@ class Forked:
 def _server() -> socket.socket:
     """The process that forks, one for each process of the tests; it ends with it."""
     here, there = socket.socketpair()
-    keep = {name: value for name, value in os.environ.items() if name == "PATH" or name.startswith("COVERAGE_")}
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.terminal.forked", str(there.fileno())],
         pass_fds=[there.fileno()],
         stdin=subprocess.DEVNULL,
-        env={**keep, "LANG": "C.UTF-8", "PYTHONUTF8": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={
+            **handed_on(),
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "PYTHONUTF8": "1",
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        },
     )
     there.close()
 
