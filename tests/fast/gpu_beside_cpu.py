@@ -125,11 +125,11 @@ def on_gpu(table: DiamantSimulation | MisterSimulation, seed: int, first: int, l
 
 
 def few(table: DiamantSimulation | MisterSimulation) -> tuple[int, int, int]:
-    """A seed and some games for the simulator: enough to see a difference, and for every thread to play several."""
+    """A seed and some games for the simulator: enough to see a difference, and more than there are threads."""
     if isinstance(table, MisterSimulation):
         return 2**64 - 3, 100, 103 if table.party.playing_out else 140  # The simulator takes a while for a few worlds.
     first = (1 << 40) + 1 if table.party.seats > 5 else 3
-    return 7, first, first + 31
+    return 7, first, first + 20
 
 
 def cases_of(game: str) -> dict[str, DiamantSimulation | MisterSimulation]:
@@ -138,7 +138,7 @@ def cases_of(game: str) -> dict[str, DiamantSimulation | MisterSimulation]:
 
 
 def main() -> None:
-    """A few dozen games of each table of the game named, by eight threads in two blocks."""
+    """A few games of each table of the game named, by eight threads in two blocks."""
     from tacora.games.diamant.kernel import gpu
     from tacora.games.mister_diamond.kernel import gpu as mister_gpu
 

@@ -15,6 +15,8 @@ from tests.fast.replay import seated
 from tests.fast.test_playouts import TEXTS, begun
 
 GAME = Diamant(EDITIONS["diamant-2016"])
+SIMULATED = 5
+"""Games of each situation in the simulator of a GPU: together more than there are threads."""
 
 
 def on(device: str, games: int) -> Playouts:
@@ -36,7 +38,7 @@ def main() -> None:
     from tacora.games.diamant.kernel import gpu_playouts
 
     gpu_playouts.BLOCKS, gpu_playouts.THREADS = 2, 4
-    json.dump([sums.tolist() for sums in on("gpu", 7)], sys.stdout)
+    json.dump([sums.tolist() for sums in on("gpu", SIMULATED)], sys.stdout)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
 
 @pytest.mark.long
 def test_in_the_simulator_of_a_gpu_every_playout_is_the_same() -> None:
-    assert simulated("gpu_playouts") == [sums.tolist() for sums in gpu_playouts.on("cpu", 7)]
+    assert simulated("gpu_playouts") == [sums.tolist() for sums in gpu_playouts.on("cpu", gpu_playouts.SIMULATED)]
 
 
 @pytest.mark.skipif(not gpu_is_there(), reason="needs an NVIDIA GPU")
