@@ -15,6 +15,7 @@ from tests.server.serving import Opened, Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    FORM,
     NO_PINGS,
     TINY,
     dealt,
@@ -165,14 +166,14 @@ def test_who_changes_ones_mind_while_the_line_is_lost_does_not_sit_down(serving:
     ana = visit(link(serving, opened.table))
     sit(ana, "Ana")
     ana.locator(".one-more").click()
-    ana.locator("form.sit input[name=name]").fill("Ben")
+    ana.locator(f"{FORM} input[name=name]").fill("Ben")
     go_offline(ana)
     ana.keyboard.press("Enter")
     see(ana, "form.sit .wrong", "You sit down as soon as it is back.")
     ana.get_by_role("button", name="Not now").click()
     go_online(ana)
     ana.locator(".one-more").click()
-    ana.locator("form.sit input[name=name]").fill("Cleo")
+    ana.locator(f"{FORM} input[name=name]").fill("Cleo")
     ana.keyboard.press("Enter")
     see(ana, ".seat.mine", "Cleo")
     assert serving.live(opened.table).room.chairs.names() == ["Ana", "Cleo"]

@@ -13,6 +13,7 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.hearing import KEPT, hears
 from tests.web.playing import (
+    FORM,
     OVER,
     PATIENCE,
     TINY,
@@ -99,6 +100,17 @@ PUT_THE_FOCUS_BACK = """() => {
 """Puts the focus back into the button as soon as it leaves, as a screen reader may."""
 
 
+PRESS_WHEN_IT_LEAVES = """() => {
+  window.first = document.querySelector("form.sit");
+  const left = new MutationObserver(() => {
+    left.disconnect();
+    document.querySelector(".one-more").click();
+  });
+  left.observe(window.first, { attributeFilter: ["class"] });
+}"""
+"""One more player at this device is asked for as soon as the first has sat down."""
+
+
 def two_at_one_device(serving: Serving, visit: Visits, rules: Rules = TINY) -> Page:
     opened = dealt(serving, rules, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
     page = visit(host_link(serving, opened))
@@ -121,15 +133,30 @@ def test_whoever_sits_down_at_the_same_device_types_a_name_of_their_own(
     sit(page, "Ana")
     for name in ("Ben", "Cleo", "Dora"):
         page.get_by_role("button", name="One more player here").click()
-        expect(page.locator("form.sit input[name=name]")).to_be_focused()
+        expect(page.locator(f"{FORM} input[name=name]")).to_be_focused()
         for what in ("Sit down", "Not now"):
-            button = page.locator("form.sit").get_by_role("button", name=what)
+            button = page.locator(FORM).get_by_role("button", name=what)
             expect(button).to_be_in_viewport(ratio=1)
             assert button.evaluate(SEEN), f"{what}, for {name}"
         page.keyboard.type(name)
         page.keyboard.press("Enter")
         names.append(name)
         expect(page.locator("ol.seats .seat.mine .seat-name")).to_have_text(names)
+
+
+def test_a_form_that_is_leaving_is_not_called_back(serving: Serving, visit: Visits) -> None:
+    """A screen reader may hold it for dead, and tell nothing of the focus inside: whoever comes next has a new one."""
+    page = visit(host_link(serving, dealt(serving, TINY)))
+    page.evaluate(PRESS_WHEN_IT_LEAVES)
+    sit(page, "Ana")
+    field = page.locator(f"{FORM} input[name=name]")
+    expect(field).to_be_focused()
+    assert not field.evaluate("field => window.first.contains(field)")
+    expect(page.locator("form.sit")).to_have_count(1)
+    expect(field).to_be_focused()
+    page.keyboard.type("Ben")
+    page.keyboard.press("Enter")
+    expect(page.locator("ol.seats .seat.mine .seat-name")).to_have_text(["Ana", "Ben"])
 
 
 def take(page: Page, press: Callable[[], None]) -> None:

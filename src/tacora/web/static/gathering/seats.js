@@ -46,20 +46,14 @@ class TableSeats extends HTMLElement {
     this._sitAfterAll = make("button", { type: "button" }, say("sit-button"));
     this._sitAfterAll.addEventListener("click", () => {
       this._watching = false;
-      this._render();
-      this._form.focus();
+      this._offer();
     });
     this._oneMore = make("button", { type: "button", className: "one-more" }, say("sit-more-title"));
     this._oneMore.addEventListener("click", () => {
       this._more = true;
-      this._render();
-      this._form.focus();
+      this._offer();
     });
-    this._form = new SitForm(() => {
-      this._more = false;
-      this.dispatchEvent(new CustomEvent("stay", { bubbles: true }));
-      this._render();
-    });
+    this._form = this._newForm();
     this._settings = new Settings();
     this._settle = make("details", { className: "gather-settle" }, make("summary", {}, say("settle-title")), this._settings.element);
     this._dialog = new SeatDialog();
@@ -68,6 +62,26 @@ class TableSeats extends HTMLElement {
     this._go = make("div", { className: "gather-go" }, this._state, this._start, this._sitAfterAll);
     /** @type {HTMLElement} */
     this._share = make("div");
+  }
+
+  _newForm() {
+    return new SitForm(() => {
+      this._more = false;
+      this.dispatchEvent(new CustomEvent("stay", { bubbles: true }));
+      this._render();
+    });
+  }
+
+  /**
+   * Show the form to somebody who asked for it. One that is leaving is not called back: a screen reader may hold what moves under it for dead,
+   * and tell nothing of the focus inside.
+   * @param {number | null} [seat]
+   */
+  _offer(seat = null) {
+    if (this._form.leaving) this._form = this._newForm();
+    if (seat !== null) this._form.seat = seat;
+    this._render();
+    this._form.focus();
   }
 
   /** @param {Situation & {table: TableFrame}} situation */
@@ -288,9 +302,7 @@ class TableSeats extends HTMLElement {
       this._dialog.open(seat, table);
     } else {
       this._watching = false;
-      this._form.seat = seat;
-      this._render();
-      this._form.focus();
+      this._offer(seat);
     }
   }
 

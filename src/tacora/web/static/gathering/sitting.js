@@ -204,7 +204,12 @@ export class SitForm {
 
   /** Whether it is in sight, and not leaving. */
   get here() {
-    return this.element.isConnected && !this.element.classList.contains("leaving");
+    return this.element.isConnected && !this.leaving;
+  }
+
+  /** Whether it is out of sight, and stays for screen readers a little longer. */
+  get leaving() {
+    return this.element.isConnected && this.element.classList.contains("leaving");
   }
 
   /** Focus the name: somebody asked for this form. */
