@@ -50,7 +50,7 @@ class SqliteStore(SqlLog):
     parameter = "?"
 
     def __init__(self, file: Path, timeout: float = BUSY_TIMEOUT) -> None:
-        self._file = file
+        self._file = file = file.absolute()  # As SQLite has it, wherever the process goes.
         self._reader, self._health, self._reviews = (_Session(connect(file, timeout)) for _ in range(3))
         """The second never waits for what others read, nor the first for what the third writes."""
         self._failing = False
