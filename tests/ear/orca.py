@@ -102,11 +102,11 @@ class Ear:
 
     def wait(self, what: Callable[[], T], why: str, patience: float = PATIENCE) -> T:
         """Look again and again until there is something."""
-        if not (found := self._within(patience, what)):
+        if not (found := self.within(patience, what)):
             raise AssertionError(f"waited {patience} s for {why}\n{self._how_things_stand()}")
         return found
 
-    def _within(self, seconds: float, what: Callable[[], T]) -> T:
+    def within(self, seconds: float, what: Callable[[], T]) -> T:
         """What is found as soon as there is something, or nothing after so long."""
         until = time.monotonic() + seconds
         while not (found := what()) and time.monotonic() <= until:
@@ -161,7 +161,7 @@ class Ear:
             before = len(self.heard())
             self._count(1)
             self._do("xdotool", "key", "--clearmodifiers", key)
-            self._within(0.6, self._more_than(before))  # A letter is not echoed where it is typed.
+            self.within(0.6, self._more_than(before))  # A letter is not echoed where it is typed.
 
     def press_quickly(self, *keys: str) -> None:
         """Press keys that belong together."""
@@ -181,8 +181,8 @@ class Ear:
             self._count(1)
             self._do("xdotool", "key", key)
             # Speech may lag behind: go on when what has the focus was spoken. A first key may reach a window too early.
-            if self._within(10.0, self._more_than(before + 1)):
-                self._within(10.0, partial(self._spoken_of_the_focus, before))
+            if self.within(10.0, self._more_than(before + 1)):
+                self.within(10.0, partial(self._spoken_of_the_focus, before))
             self.quiet(0.25)
             said = " ".join(self.texts()[before:])
             # Orca may be reading the whole page: what it comes by is spoken, too, and has no focus.

@@ -39,6 +39,8 @@ class Player:
 
     def type(self, text: str) -> None:
         """Type into the field that has the focus, once Orca has switched its mode: until then letters are commands."""
+        if not self.ear.within(10.0, lambda: self._mode() == 0):
+            self.ear.press("Insert+a")  # As long as it reads a page aloud Orca leaves that to whoever listens.
         self.focus_mode()
         self.ear.type(text)
 
