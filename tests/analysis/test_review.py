@@ -268,7 +268,7 @@ def about(shares: Sequence[float], noise: float = NOISE) -> object:
 # Over many games
 
 
-@pytest.mark.long
+@pytest.mark.soak
 def test_luck_is_nothing_on_average_and_errors_are_what_a_careless_seat_loses() -> None:
     """The others play like champions, and one seat tosses a coin. Small errors are not judged, so some loss is left."""
     bots = ("random:0.5", "champion", "champion")

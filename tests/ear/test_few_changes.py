@@ -216,7 +216,7 @@ def seed_with_a_theft(turns: int) -> str:
     raise AssertionError("no such seed")
 
 
-@pytest.mark.parametrize("to_the_end", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize("to_the_end", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_a_game_of_mister_diamond_with_eight_players(serving: Serving, to_the_end: bool) -> None:
     """Or only the last arrival, and a few turns."""
     counted = OTHERS if to_the_end else OTHERS[-1:]

@@ -36,7 +36,7 @@ ONE_WITH_RELIC = Diamant(replace(EDITIONS["tacora-2024"], expeditions=1), relics
 
 many = pytest.mark.parametrize(
     "games",
-    [pytest.param(1_000_000, id="a million"), pytest.param(10_000_000, id="ten million", marks=pytest.mark.long)],
+    [pytest.param(1_000_000, id="a million"), pytest.param(10_000_000, id="ten million", marks=pytest.mark.soak)],
 )
 
 

@@ -49,7 +49,7 @@ def test_in_the_simulator_of_a_gpu_every_game_is_the_same(game: str) -> None:
         assert found[name] == on_cpu(table, *few(table)).as_lists(), name
 
 
-@pytest.mark.long
+@pytest.mark.soak
 def test_in_the_simulator_of_a_gpu_every_playout_is_the_same() -> None:
     assert simulated("gpu_playouts") == [sums.tolist() for sums in gpu_playouts.on("cpu", gpu_playouts.SIMULATED)]
 
