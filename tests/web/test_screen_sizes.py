@@ -90,6 +90,22 @@ def test_whoever_is_at_camp_sees_what_happens_inside(serving: Serving, visit: Vi
         assert page.locator(part).evaluate(SEEN), part
 
 
+@pytest.mark.thorough
+def test_what_happened_is_read_where_its_words_are_longest(serving: Serving, visit: Visits) -> None:
+    """Odds and a coach have their buttons below."""
+    opened = dealt(serving, CAVE, seed_where(CAVE, three_hazards, 5), bots=("tortoise",) * 4)
+    page = visit(host_link(serving, opened), "fr", width=320, height=640, **PHONE)
+    sit(page, "Ana")
+    start(page)
+    for _ in range(4):
+        decide(page, "C")
+        settled(page)
+        page.locator(ASKED).wait_for()
+        for part in (".headline", ".recap", ".choice-C", ".choice-L"):
+            if told := page.locator(part).inner_text():
+                assert page.locator(part).evaluate(SEEN), f"{part}: {told}"
+
+
 @pytest.mark.long
 def test_the_tunnel_is_drawn_along_with_a_finger(serving: Serving, visit: Visits) -> None:
     page = deep_in(serving, visit, 360, 740)
