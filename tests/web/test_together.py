@@ -15,6 +15,7 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    FORM,
     NO_PINGS,
     OVER,
     TINY,
@@ -33,6 +34,7 @@ from tests.web.playing import (
     seed_where,
     settled,
     sit,
+    sit_inside,
     start,
 )
 
@@ -430,3 +432,17 @@ def test_a_change_of_mind_that_comes_too_late_is_no_alarm(serving: Serving, visi
     assert [receipt.get("code") for receipt in page.evaluate("window.receipts")] == ["too-late", None]
     see(page, "body", "Too late: everybody had decided.")
     assert page.locator("#trouble").is_hidden()
+
+
+@pytest.mark.thorough
+def test_the_seat_that_was_chosen_is_kept_while_a_name_is_refused(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, Rules(seats=4))
+    serving.inside(sit_inside(serving, opened, "Ana"))
+    page = visit(link(serving, opened.table))
+    page.locator("ol.seats .seat").nth(3).get_by_role("button").click()
+    for name in ("Ana", "Gus"):
+        page.locator(f"{FORM} input[name=name]").fill(name)
+        page.keyboard.press("Enter")
+        if name == "Ana":
+            see(page, "form.sit .wrong", "Ana")
+    expect(page.locator("ol.seats .seat").nth(3).locator(".seat-name")).to_have_text("Gus")

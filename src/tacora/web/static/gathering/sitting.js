@@ -172,7 +172,7 @@ export class SitForm {
       ask(this.element, sitWish(name, null, seat));
       return true;
     }
-    this.seat = null;
+    if (!AT_THE_NAME.has(error.code) && error.code !== "colour-taken") this.seat = null; // The seat that was chosen may be the trouble.
     if (AT_THE_NAME.has(error.code)) {
       this._complain(this._nameError, error.say);
       if (this.here) this._name.focus();
