@@ -155,6 +155,23 @@ def test_a_write_ahead_log_that_was_removed_or_replaced_is_noticed_at_the_next_e
     loop.run(run())
 
 
+def test_a_failure_that_lasts_is_logged_now_and_then(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with opened(tmp_path / "tables.db") as store:
+            (tmp_path / "tables.db-wal").unlink()
+            for lines in (1, 1, 2):
+                if lines == 2:
+                    monkeypatch.setattr("tacora.server.storage.sqlite._LOG_AGAIN", 0.0)
+                for _ in range(50 if lines == 1 else 1):
+                    with pytest.raises(StoreFailed):
+                        await store.check()
+                assert len(caplog.records) == lines
+
+    loop.run(run())
+
+
 def test_a_file_that_breaks_while_it_is_used_says_so(tmp_path: Path) -> None:
     async def run() -> None:
         file = tmp_path / "tables.db"

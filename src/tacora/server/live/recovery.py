@@ -32,7 +32,7 @@ async def recovered(
     Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
     """
     end = time.monotonic() + (GIVE_UP if store.shared else math.inf)
-    pause = 0.0 if at_once else PAUSE
+    pause, logged = 0.0 if at_once else PAUSE, ""
     while True:
         await asyncio.sleep(pause)
         pause = PAUSE
@@ -50,6 +50,8 @@ async def recovered(
                 # Removed, corrupt, or continued by a newer version.
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None
-            LOGGER.error("table %s could not be read: %s", name, error)
+            if str(error) != logged:  # Once, and not each second.
+                logged = str(error)
+                LOGGER.error("table %s could not be read: %s", name, error)
             if time.monotonic() > end:
                 return None

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -37,6 +38,8 @@ _APPEND_ALL = {
 }
 _MOST_KNOWN = 100_000
 """Tables whose next sequence number is cached."""
+_LOG_AGAIN = 10.0
+"""Seconds until a failure that lasts is logged once more."""
 _NO_TABLE = ""
 """For the empty append by which `check` tests that the file can be written to."""
 
@@ -55,6 +58,8 @@ class SqliteStore(SqlLog):
         """The second never waits for what others read, nor the first for what the third writes."""
         self._failing = False
         """Whether the last attempt to write failed."""
+        self._logged = ("", 0.0)
+        """The last failure in the log, and when it was put there."""
         self._damaged = False
         """Whether corruption was found in the file."""
         self._next: dict[str, int] = {}
@@ -131,7 +136,10 @@ class SqliteStore(SqlLog):
                 raise OSError(f"{file.name} was removed or replaced")
 
     def _failed(self, error: object) -> StoreFailed:
-        LOGGER.error("%s: %s", self._file, error)
+        now, (logged, at) = time.monotonic(), self._logged
+        if str(error) != logged or now - at > _LOG_AGAIN:  # All tables try again, each second.
+            self._logged = str(error), now
+            LOGGER.error("%s: %s", self._file, error)
         return StoreFailed(str(error))
 
     # Writer thread
