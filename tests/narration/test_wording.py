@@ -91,3 +91,18 @@ def test_no_text_has_two_spaces_or_ends_in_one(language: Language) -> None:
     for message, reader in all_messages(language).items():
         assert not any("  " in text for text in reader.texts), message
         assert reader.asks == bool(re.fullmatch(r"(md-)?ask-(?!back).*|.*-ask", message)), message
+
+
+@both_languages
+def test_a_disaster_for_many_is_told_shortly_whatever_their_names(language: Language) -> None:
+    say = catalogue(language)
+    for message in ("web-cave-lost", "web-cave-lost-nothing"):
+        for count in range(1, 9):
+            told = say(message, count=count, names="NAMES", stones="STONES")
+            assert ("NAMES" in told, str(count) in told) == (count < 4, count > 3), told
+
+
+@both_languages
+def test_the_headline_and_the_history_have_the_same_words_for_one_thing(language: Language) -> None:
+    say = catalogue(language)
+    assert say("web-cave-all-deeper", count=3, names="") == say("all-continue", kind="many", Who="")

@@ -155,6 +155,17 @@ def test_a_write_ahead_log_that_was_removed_or_replaced_is_noticed_at_the_next_e
     loop.run(run())
 
 
+def test_a_file_is_found_wherever_the_process_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with opened(Path("tables.db")) as store:
+            monkeypatch.chdir("/")
+            await store.append("bakito", 0, [b"a"], 0)
+            await store.check()
+
+    monkeypatch.chdir(tmp_path)
+    loop.run(run())
+
+
 def test_a_failure_that_lasts_is_logged_now_and_then(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

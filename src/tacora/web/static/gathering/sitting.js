@@ -172,12 +172,14 @@ export class SitForm {
       ask(this.element, sitWish(name, null, seat));
       return true;
     }
-    if (!AT_THE_NAME.has(error.code) && error.code !== "colour-taken") this.seat = null; // The seat that was chosen may be the trouble.
     if (AT_THE_NAME.has(error.code)) {
       this._complain(this._nameError, error.say);
       if (this.here) this._name.focus();
+    } else if (error.code === "colour-taken") {
+      this._complain(this._colourError, error.say);
     } else {
-      this._complain(error.code === "colour-taken" ? this._colourError : this._wrong, error.say);
+      this.seat = null; // It may be the trouble.
+      this._complain(this._wrong, error.say);
     }
     return true;
   }
