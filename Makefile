@@ -35,8 +35,7 @@ run: $(VENV)/installed
 play: $(VENV)/installed
 	@$(BIN)/tacora play
 
-# Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is
-# watched. Of the long tests three processes wait, for speech and for clusters of servers (tests/conftest.py): four compute beside them.
+# Browsers and screen readers wait a good deal: twice as many processes as a small machine has cores, and one more where nothing is watched.
 PYTEST := -m pytest -n 4 --dist worksteal
 
 # Which tests each command runs, by their marks (pyproject.toml). Together they leave none out: tests/test_make.py.
@@ -81,7 +80,7 @@ test-all: $(VENV)/installed-dev $(VENV)/typescript $(VENV)/browser $(VENV)/firef
 	@cp $(VENV)/rules.coverage .coverage.rules
 	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit '$(RULES)' --fail-under $(COVERED)
-	$(BIN)/python $(PYTEST) -n 7 --random-order --real -m '$(UNWATCHED)'
+	$(BIN)/python $(PYTEST) -n 5 --random-order --real -m '$(UNWATCHED)'
 
 # Who plays by ear waits for speech most of the time: two desktops leave two cores idle enough.
 TIMES ?= 40
@@ -198,7 +197,7 @@ $(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
 apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { apt-get update -qq >/dev/null 2>&1 || true; } && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 $(1) >/dev/null; }
 lacks = { echo $(1); test -z "$$CI"; }
-ORCA := orca Xvfb openbox xdotool dbus-daemon
+ORCA := orca Xvfb openbox xdotool dbus-daemon chromium
 
 $(VENV)/typescript: $(VENV)/bin/python
 	@{ command -v npm >/dev/null || $(call apt,--no-install-recommends npm); } && \
@@ -261,5 +260,5 @@ $(VENV)/webkit: $(VENV)/orca
 
 $(VENV)/orca: $(VENV)/bin/python
 	@{ (for each in $(ORCA); do command -v $$each >/dev/null || exit 1; done) || \
-		$(call apt,--no-install-recommends orca xvfb at-spi2-core dbus-x11 openbox xdotool); } && touch $@ || \
+		$(call apt,--no-install-recommends orca xvfb at-spi2-core dbus-x11 openbox xdotool chromium); } && touch $@ || \
 		$(call lacks,'Not tested: the pages with a screen reader (no Orca).')
