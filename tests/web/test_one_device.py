@@ -147,6 +147,7 @@ def test_whoever_sits_down_at_the_same_device_types_a_name_of_their_own(
 def test_a_form_that_is_leaving_is_not_called_back(serving: Serving, visit: Visits) -> None:
     """A screen reader may hold it for dead, and tell nothing of the focus inside: whoever comes next has a new one."""
     page = visit(host_link(serving, dealt(serving, TINY)))
+    page.locator("form.sit").wait_for()
     page.evaluate(PRESS_WHEN_IT_LEAVES)
     sit(page, "Ana")
     field = page.locator(f"{FORM} input[name=name]")
