@@ -440,6 +440,9 @@ def test_the_seat_that_was_chosen_is_kept_while_a_name_is_refused(serving: Servi
     serving.inside(sit_inside(serving, opened, "Ana"))
     page = visit(link(serving, opened.table))
     page.locator("ol.seats .seat").nth(3).get_by_role("button").click()
+    expect(page.locator("ol.seats .chosen")).to_have_count(1)
+    expect(page.locator("ol.seats .seat").nth(3)).to_have_class(re.compile(r"\bchosen\b"))
+    expect(page.get_by_role("form", name="Sit down, seat 4")).to_be_visible()
     for name in ("Ana", "Gus"):
         page.locator(f"{FORM} input[name=name]").fill(name)
         page.keyboard.press("Enter")

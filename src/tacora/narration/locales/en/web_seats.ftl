@@ -113,6 +113,7 @@ web-seats-fact-no-clock = no clock
 ## Sitting down
 
 web-sit-title = Sit down
+web-sit-title-at = Sit down, seat { $number }
 web-sit-more-title = One more player here
 web-sit-more-hint = For two or more who share this device.
 web-sit-name = Your name

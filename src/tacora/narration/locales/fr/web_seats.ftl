@@ -113,6 +113,7 @@ web-seats-fact-no-clock = sans horloge
 ## Prendre place
 
 web-sit-title = Prendre place
+web-sit-title-at = Prendre la place { $number }
 web-sit-more-title = Encore un joueur ici
 web-sit-more-hint = Pour deux personnes ou plus qui partagent cet appareil.
 web-sit-name = Votre nom

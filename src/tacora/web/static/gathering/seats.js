@@ -22,6 +22,8 @@ const fragment = new URLSearchParams(location.hash.slice(1));
 class TableSeats extends HTMLElement {
   /** @type {Situation | null} */
   _situation = null;
+  /** @type {number | null} */
+  _chosen = null; // The seat that somebody is about to take.
   _more = false; // One more player at this device is sitting down.
   _watching = fragment.has("watch"); // Came to watch, and was not asked to sit.
   _sitAtOnce = fragment.has("sit"); // Gave a name already when the table was made.
@@ -164,6 +166,7 @@ class TableSeats extends HTMLElement {
       this._seatedBefore = mine.length;
     }
     const sitting = !screen && free > 0 && !this._sits && !this._sitAtOnce && (mine.length ? this._more : !this._watching);
+    this._chosen = sitting ? this._form.seat : null;
 
     put(title, say(again ? "seats-again-title" : "seats-title"));
     const told = facts(table);
@@ -271,6 +274,7 @@ class TableSeats extends HTMLElement {
       mark.innerHTML = pawnOf(chair ? chair.colour : null);
     }
     row.classList.toggle("free", !chair);
+    row.classList.toggle("chosen", !chair && seat === this._chosen);
     const mine = (table.yours ?? []).includes(seat);
     row.classList.toggle("mine", mine);
     row.classList.toggle("gone", Boolean(chair && !chair.bot && (chair.online === false || chair.away)));

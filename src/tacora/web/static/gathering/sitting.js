@@ -112,8 +112,9 @@ export class SitForm {
   show(table, more) {
     if (more && !this._more) this._name.value = "";
     this._more = more;
-    put(this._title, say(more ? "sit-more-title" : "sit-title"));
-    this._title.className = more ? "" : "unseen"; // The button says the same.
+    const usual = !more && this.seat === null;
+    put(this._title, more ? say("sit-more-title") : this.seat === null ? say("sit-title") : say("sit-title-at", { number: this.seat + 1 }));
+    this._title.className = usual ? "unseen" : ""; // The button says the same.
     put(this._label, say(more ? "sit-more-name" : "sit-name"));
     this._hint.hidden = this._cancel.hidden = !more;
     const chosen = this._radios().find((radio) => radio.checked);
