@@ -46,10 +46,20 @@ IN_SOAK := soak
 
 NEEDED := $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
 
-test: $(VENV)/installed-dev begin-test check $(NEEDED)
+test: set-up begin-test
+	@$(CHECKS)
 	@$(FOUND) > $(VENV)/tested-with
 	$(BIN)/python $(PYTEST) -n 5 -m '$(IN_TEST)' --hypothesis-profile quick
 	@mv $(VENV)/testing $(VENV)/tested
+
+# Packages of Python take as long as what comes from elsewhere: they come side by side, and of each kind one after the other. All of
+# it in one go, so that what cannot be had is tried and told of once.
+.PHONY: set-up all-set-up
+set-up: $(VENV)/bin/python
+	@$(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 all-set-up
+
+all-set-up: $(VENV)/installed-dev $(VENV)/typescript $(NEEDED)
+	@:
 
 # What there is when the tests begin, and what of the things they need: a file that is gone later is a change, and so is a browser that
 # was not there.
@@ -98,8 +108,10 @@ figures-by-ear: $(VENV)/installed-dev $(VENV)/browser
 	$(BIN)/python -m pytest -m '' -q tests/ear/test_orca_journeys.py tests/ear/test_orca.py --figures $(VENV)/by-ear.jsonl
 	$(BIN)/python docs/by_ear.py $(VENV)/by-ear.jsonl
 
+CHECKS = $(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 check-types check-style check-imports check-pages
+
 check: $(VENV)/installed-dev $(VENV)/typescript
-	@$(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 check-types check-style check-imports check-pages
+	@$(CHECKS)
 
 .PHONY: check-style check-types check-imports check-pages
 
