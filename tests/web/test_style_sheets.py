@@ -56,6 +56,12 @@ def test_a_layout_changes_at_a_breakpoint_of_the_list(file: Path) -> None:
     assert not [query for query in asked if re.search(r"(min|max)-(width|height)", query)], "written as a range"
 
 
+@every_sheet
+def test_no_rule_has_all_of_a_page_looked_at_whenever_something_is_drawn(sheet: Path) -> None:
+    """What `main:has()` asks is asked again of every element that comes, and its answer is about all of them."""
+    assert "main:has(" not in sheet.read_text("utf-8")
+
+
 def test_every_breakpoint_is_used() -> None:
     everything = "".join(file.read_text("utf-8") for file in SHEETS)
     asked = " ".join(queries(everything))

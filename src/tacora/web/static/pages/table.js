@@ -343,14 +343,17 @@ function render(news, step = situation.step) {
   // Decisions made in a part answer the step that it shows, not one that is held.
   const now = { ...situation, step };
   const playing = step?.view;
+  const game = elementOf(situation.table?.game ?? "");
   /** @type {Record<string, boolean>} */
   const visible = {
     "table-seats": Boolean(situation.table) && !situation.table?.running && !later.length && !joining,
-    [elementOf(situation.table?.game ?? "")]: Boolean(playing) && !situation.over,
+    [game]: Boolean(playing) && !situation.over,
     "after-game": Boolean(situation.over),
   };
   const focused = parts.find((part) => part.contains(document.activeElement));
   const begins = Boolean(news && situation.table?.yours?.length) && scenes.some((scene) => scene.hidden && visible[scene.localName]);
+  // For style sheets: `:has()` would have them look at the whole page again whenever a card is drawn.
+  main.dataset.shows = visible[game] ? game : "";
   try {
     for (const part of parts) {
       if (!part.hidden && !visible[part.localName]) part.clear?.();

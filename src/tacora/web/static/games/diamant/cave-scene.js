@@ -52,6 +52,8 @@ export class Scene {
     this._picture = null;
     /** @type {number[]} */
     this._colours = [];
+    /** @type {HTMLElement[]} */
+    this._fresh = []; // Put somewhere for the first time.
     this._watch = new ResizeObserver(() => this._place());
     this._watch.observe(this.stage);
     document.addEventListener("print", () => this._place());
@@ -212,10 +214,11 @@ export class Scene {
     this._cells.forEach((element, at) => {
       const isNewest = at === spots.length - 1;
       const { x, y } = isNewest ? { x: nx, y: ny } : spots[at];
-      put(element, left + x * cell, top + y * cell, cell * (isNewest ? big : 0.95));
+      this._put(element, left + x * cell, top + y * cell, cell * (isNewest ? big : 0.95));
     });
     this._rocks(spots, { nx, ny, left, top, cell, big });
     this._stand({ x: left + nx * cell, y: top + ny * cell, size: big * cell, cell, beside: newest.dy < 0, width: clientWidth });
+    this._settle();
     const ground = JSON.stringify([clientWidth, clientHeight, Math.round(left + nx * cell), Math.round(top + ny * cell), Boolean(picture.dark)]);
     if (ground !== this._drawn) {
       this._drawn = ground;
@@ -225,6 +228,29 @@ export class Scene {
         out: Boolean(picture.dark),
       });
     }
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {number} x of its middle
+   * @param {number} y
+   * @param {number} size
+   */
+  _put(element, x, y, size) {
+    if (!element.style.width) {
+      element.style.transition = "none";
+      this._fresh.push(element);
+    }
+    element.style.width = `${size}px`;
+    element.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
+  }
+
+  /** New elements appear in their places, and only those that were there move: the page is laid out once for all of them. */
+  _settle() {
+    if (!this._fresh.length) return;
+    void this.stage.offsetWidth;
+    for (const element of this._fresh) element.style.transition = "";
+    this._fresh = [];
   }
 
   /**
@@ -245,7 +271,7 @@ export class Scene {
       const start = Math.min(Math.max(middle - length / 2, 2), width - length - 2) + wide / 2;
       row.forEach((element, at) => {
         const foot = beside ? y + size / 2 - tall * 0.5 : y + size / 2 + tall * 0.46;
-        put(element, start + at * step, foot + (at % 2) * tall * 0.08, wide);
+        this._put(element, start + at * step, foot + (at % 2) * tall * 0.08, wide);
       });
     });
   }
@@ -270,7 +296,7 @@ export class Scene {
           layer.append(rock);
         }
         rock.style.setProperty("--lit", `${Math.round(lit * 100)}%`);
-        put(rock, left + x * cell, top + y * cell, (size + more) * cell);
+        this._put(rock, left + x * cell, top + y * cell, (size + more) * cell);
       });
     }
   }
@@ -283,20 +309,4 @@ export class Scene {
 function hazardName(kind) {
   const name = say(`hazard-${kind}`);
   return capital(name.length <= 10 ? name : say(`hazard-${kind}-short`));
-}
-
-/**
- * @param {HTMLElement} element
- * @param {number} x of its middle
- * @param {number} y
- * @param {number} size
- */
-function put(element, x, y, size) {
-  const fresh = !element.style.width; // A new element appears in its place; only existing ones move.
-  if (fresh) element.style.transition = "none";
-  element.style.width = `${size}px`;
-  element.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
-  if (!fresh) return;
-  void element.offsetWidth;
-  element.style.transition = "";
 }
