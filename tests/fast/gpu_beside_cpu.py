@@ -25,6 +25,7 @@ from tacora.games.mister_diamond import MisterDiamond
 from tacora.games.mister_diamond.bots import MISTER_BOTS, make_mister_bot
 from tacora.games.mister_diamond.kernel import simulation as mister_diamond
 from tacora.games.mister_diamond.kernel.simulation import KEPT, MisterSimulation
+from tests.fast.simulator import wait_for_threads
 
 SURE = features.filled(lambda inside, deadly, held, path, relics: deadly * (held + path // inside) >= 40 or relics > 1)
 UNSURE = features.filled(lambda inside, deadly, held, path, relics: (deadly + held + path + relics) / 80 / inside**0.5)
@@ -127,9 +128,9 @@ def on_gpu(table: DiamantSimulation | MisterSimulation, seed: int, first: int, l
 def few(table: DiamantSimulation | MisterSimulation) -> tuple[int, int, int]:
     """A seed and some games for the simulator: enough to see a difference, and more than there are threads."""
     if isinstance(table, MisterSimulation):
-        return 2**64 - 3, 100, 103 if table.party.playing_out else 140  # The simulator takes a while for a few worlds.
+        return 2**64 - 3, 100, 103 if table.party.playing_out else 116  # The simulator takes a while for a few worlds.
     first = (1 << 40) + 1 if table.party.seats > 5 else 3
-    return 7, first, first + 20
+    return 7, first, first + 16
 
 
 def cases_of(game: str) -> dict[str, DiamantSimulation | MisterSimulation]:
@@ -142,6 +143,7 @@ def main() -> None:
     from tacora.games.diamant.kernel import gpu
     from tacora.games.mister_diamond.kernel import gpu as mister_gpu
 
+    wait_for_threads()
     gpu.BLOCKS, gpu.THREADS = mister_gpu.BLOCKS, mister_gpu.THREADS = 2, 4
     json.dump(
         {name: on_gpu(table, *few(table)).as_lists() for name, table in cases_of(sys.argv[1]).items()}, sys.stdout

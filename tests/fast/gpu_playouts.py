@@ -12,6 +12,7 @@ from tacora.games.diamant.kernel.box import box_of
 from tacora.games.diamant.kernel.party import party_of
 from tacora.games.diamant.kernel.playouts import Playouts
 from tests.fast.replay import seated
+from tests.fast.simulator import wait_for_threads
 from tests.fast.test_playouts import TEXTS, begun
 
 GAME = Diamant(EDITIONS["diamant-2016"])
@@ -37,6 +38,7 @@ def main() -> None:
     """A few games of each situation by eight threads in two blocks."""
     from tacora.games.diamant.kernel import gpu_playouts
 
+    wait_for_threads()
     gpu_playouts.BLOCKS, gpu_playouts.THREADS = 2, 4
     json.dump([sums.tolist() for sums in on("gpu", SIMULATED)], sys.stdout)
 

@@ -30,6 +30,7 @@ MEASURE = """async (root) => {
   const { one } = await import(`${root}/speech/sounds.js`);
   const names = [...NAMES, ...Array.from({ length: 8 }, (_, colour) => `player-${colour}`)];
   const rate = 32000, frame = 1600, bands = Array.from({ length: 17 }, (_, n) => 60 * 2 ** (n / 2));
+  const cosine = Float64Array.from({ length: frame }, (_, n) => Math.cos((2 * Math.PI * n) / frame));
   const measured = {};
   for (const name of names) {
     const audio = new OfflineAudioContext(1, rate * 0.8, rate);
@@ -48,8 +49,9 @@ MEASURE = """async (root) => {
       for (let k = 1; k < frame / 2; k += 1) {
         let [real, imaginary] = [0, 0];
         for (let n = 0; n < frame; n += 1) {
-          real += part[n] * Math.cos((2 * Math.PI * k * n) / frame);
-          imaginary += part[n] * Math.sin((2 * Math.PI * k * n) / frame);
+          const turned = (k * n) % frame;
+          real += part[n] * cosine[turned];
+          imaginary += part[n] * cosine[(turned + (3 * frame) / 4) % frame]; // Its sine.
         }
         const pitch = (k * rate) / frame;
         const all = (2 * (real * real + imaginary * imaginary)) / (frame * frame);
