@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from tests import needs, real, surroundings
-from tests.repeating import REPEATING
+from tests.repeating import REPEATING, REPEATING_TESTS
 from tests.surroundings import ROOT
 
 # Free to search on a desk, always the same examples where CI is set. `make test` tries few of them.
@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         folder = item.path.parent
         if folder in WAITING:
             item.add_marker(pytest.mark.browser)
-        if item.path in REPEATING:
+        if item.path in REPEATING or (item.path, getattr(item, "originalname", "")) in REPEATING_TESTS:
             item.add_marker(pytest.mark.repeats)
         kinds.setdefault(folder if folder in WAITING else ROOT, []).append(item)
     place = {item: at / len(kind) for kind in kinds.values() for at, item in enumerate(kind)}

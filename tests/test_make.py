@@ -7,7 +7,7 @@ from itertools import chain, combinations
 
 from _pytest.mark.expression import Expression
 
-from tests.repeating import REPEATING
+from tests.repeating import REPEATING, REPEATING_TESTS
 from tests.surroundings import ROOT
 
 USES = {"IN_TEST": 1, "WATCHED": 2, "UNWATCHED": 1, "IN_SOAK": 1}
@@ -37,5 +37,6 @@ def holds(expression: str, marks: set[str]) -> bool:
     return Expression.compile(expression).evaluate(lambda name, /, **_: name in marks)
 
 
-def test_every_file_that_is_not_watched_is_there() -> None:
+def test_everything_that_is_not_watched_is_there() -> None:
     assert [file for file in REPEATING if not file.exists()] == []
+    assert [test for file, test in REPEATING_TESTS if f"def {test}(" not in file.read_text("utf-8")] == []

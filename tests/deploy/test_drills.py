@@ -120,7 +120,7 @@ def test_a_process_that_is_suspended_for_a_minute_writes_and_tells_nothing_when_
     three: Cluster, record_property: Noted
 ) -> None:
     async def run() -> None:
-        tables = await begin(three, some((8, 4, 3, 3, 2), hurry=0.25))
+        tables = await begin(three, some((4, 2, 2, 2, 1), hurry=0.25))
         await everybody(tables, lambda player: player.running)
         suspended = await asyncio.to_thread(busiest, three)
         struck = await asyncio.to_thread(played_by, three, tables, suspended.node)
