@@ -143,7 +143,7 @@ export class SitForm {
     this._complain(this._wrong, "");
     if (!name) {
       this._complain(this._nameError, say("sit-name-empty"));
-      this._name.focus();
+      this.focus();
       return;
     }
     if (this.lost) {
@@ -175,7 +175,7 @@ export class SitForm {
     }
     if (AT_THE_NAME.has(error.code)) {
       this._complain(this._nameError, error.say);
-      if (this.here) this._name.focus();
+      if (this.here) this.focus();
     } else if (error.code === "colour-taken") {
       this._complain(this._colourError, error.say);
     } else {
@@ -215,7 +215,7 @@ export class SitForm {
     return this.element.isConnected && this.element.classList.contains("leaving");
   }
 
-  /** Focus the name: somebody asked for this form. */
+  /** Focus the name, with the whole form in sight: somebody asked for it, or it has grown by an error. */
   focus() {
     this._name.focus();
     this.element.scrollIntoView({ block: "nearest" });
