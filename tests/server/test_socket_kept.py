@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import dataclasses
 import logging
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
 from tacora.server.http.state import Server
+from tacora.server.live import recovery
 from tacora.server.live.attendance import Timeouts
 from tacora.server.live.bots import Bots
 from tacora.server.live.limits import UNLIMITED
@@ -56,6 +58,38 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
             await watcher.sit("Ben")
             assert serving.get(f"/api/tables/{table.table}").json()["players"] == ["Ben"]
             assert serving.get("/api/tables").json()[0]["players"] == ["Ben"]
+
+
+@over_sockets
+async def test_while_the_store_cannot_be_read_either_all_are_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recovery, "PAUSE", 0.01)
+    with Serving(tmp_path / "tables.db") as serving:
+        table = serving.open(rules=TINY)
+        registry, tried, mended = serving.server.registry, list[str](), threading.Event()
+        read = registry.read
+
+        async def unreadable(name: str) -> Room:
+            tried.append(name)
+            if not mended.is_set():
+                raise StoreFailed("the disk is gone")
+            return await read(name)
+
+        registry.read = unreadable  # type: ignore[method-assign]
+        async with serving.player(table.table, table.host) as ana, serving.player(table.table) as watcher:
+            with full_disk(serving):
+                await ana.send("sit", name="Ana")
+                for each in (ana, watcher):
+                    await each.hear("error", code="not-kept")
+                assert await until(lambda: len(tried) > 3)
+            for each in (ana, watcher):
+                await each.settled()
+                assert len(each.of("error")) == 1
+            mended.set()
+            for each in (ana, watcher):
+                await each.hear("error", code="not-kept")
+            await ana.sit("Ana")
 
 
 @over_sockets

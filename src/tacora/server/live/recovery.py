@@ -25,11 +25,18 @@ class TakenOver(Exception):
 
 
 async def recovered(
-    name: str, store: Store, outbox: Outbox, read: Callable[[str], Awaitable[Room]], *, at_once: bool
+    name: str,
+    store: Store,
+    outbox: Outbox,
+    read: Callable[[str], Awaitable[Room]],
+    unreadable: Callable[[], None],
+    *,
+    at_once: bool,
 ) -> Room | None:
     """The table as stored, as soon as the store can be read; `None` if the table cannot go on. Raises `TakenOver`.
 
     Entries that did not reach the store are lost. `at_once`: the store itself works, so there is no need to wait.
+    `unreadable` is called once if it does not work, and this will take a while.
     """
     end = time.monotonic() + (GIVE_UP if store.shared else math.inf)
     pause, logged = 0.0 if at_once else PAUSE, ""
@@ -50,6 +57,8 @@ async def recovered(
                 # Removed, corrupt, or continued by a newer version.
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None
+            if not logged:
+                unreadable()
             if str(error) != logged:  # Once, and not each second.
                 logged = str(error)
                 LOGGER.error("table %s could not be read: %s", name, error)

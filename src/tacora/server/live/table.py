@@ -314,9 +314,10 @@ class LiveTable:
 
     async def _read_again(self, why: Refused) -> None:
         """Reload the table from the store, and send it to all sessions."""
-        read = self._registry.read
+        read, unreadable = self._registry.read, partial(self._tell_all, why)
+        at_once = why.code == "overtaken"
         try:
-            room = await recovered(self.room.name, self._store, self.outbox, read, at_once=why.code == "overtaken")
+            room = await recovered(self.room.name, self._store, self.outbox, read, unreadable, at_once=at_once)
         except TakenOver:
             self._registry.lost += self._registry.keeps(self)  # Unless a renewal has found out meanwhile.
             room = None
@@ -338,6 +339,10 @@ class LiveTable:
             self.audience.tell_situation(self.room, session, self.time_left())
         self.attendance.note(self.room, self.presence())
         self.wake()
+
+    def _tell_all(self, why: Refused) -> None:
+        for session in self.sessions:
+            session.tell(trouble(session.language, why, None))
 
     # What the table does on its own
 
