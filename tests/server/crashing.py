@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -43,8 +43,20 @@ PATIENCE = 60.0
 Frame = dict[str, Any]
 
 
-_PORTS = range(20_000, 32_000)
-"""Below those that a connection is given by itself."""
+def _not_given_by_themselves() -> Sequence[int]:
+    """Ports that no connection is given unless it asks for it; any, on a machine that gives them all."""
+    usual = range(20_000, 32_000)
+    with suppress(OSError, ValueError):  # Linux alone says which.
+        first, last = map(int, Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split())
+        return (
+            [port for port in usual if not first <= port <= last]
+            or [port for port in range(12_000, 65_000) if not first <= port <= last]
+            or usual
+        )
+    return usual
+
+
+_PORTS = _not_given_by_themselves()
 
 
 def free_port() -> int:
