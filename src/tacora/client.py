@@ -49,8 +49,10 @@ _MOMENTARY = {
     "too-many-connections",
 }
 """Refusals of a `hello` that are worth a retry."""
-_PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept", "too-many-writes"}
+_PASSING = {"too-late", "no-game", "owes-nothing", "overtaken", "not-kept", "store-away", "too-many-writes"}
 """Refusals to ignore: the decision was already made, or will be asked for again."""
+_ABOUT_NO_WISH = {"store-away"}
+"""What is told of the table, and answers nothing."""
 _REFUSED_BY_STORE = {"not-kept", "overtaken"}
 """Refusals after which the table is read again, and whatever was wished for is forgotten."""
 
@@ -324,14 +326,14 @@ async def _sit(connection: TableConnection, news: AsyncIterator[AnyNews], wish: 
             await connection.send(wish)
         elif isinstance(heard, protocol.Seated):
             return heard.seat
-        elif isinstance(heard, Trouble):
+        elif isinstance(heard, Trouble) and heard.code not in _ABOUT_NO_WISH:
             raise Refusal(heard.code, heard.say)
     raise AssertionError("news never end")
 
 
 async def _recognised(news: AsyncIterator[AnyNews]) -> Seat:
     async for heard in news:
-        if isinstance(heard, Trouble):
+        if isinstance(heard, Trouble) and heard.code not in _ABOUT_NO_WISH:
             raise Refusal(heard.code, heard.say)
         if isinstance(heard, protocol.Table):
             if not heard.yours:

@@ -30,7 +30,7 @@ SILENCE = 3.0
 """Seconds without a frame after which a player asks whether somebody is there; after twice as many it comes again."""
 LATE = {"too-late", "game-running", "no-game", "owes-nothing", "too-soon"}
 """What may be said to a player whose wish was overtaken by events, or who wants the next game at once."""
-NOT_NOW = {"elsewhere", "not-kept", "overtaken", "broken"}
+NOT_NOW = {"elsewhere", "not-kept", "store-away", "overtaken", "broken"}
 """What a server says that has no table, or no database, at the moment."""
 
 

@@ -122,11 +122,15 @@ def test_a_process_that_is_suspended_for_a_minute_writes_and_tells_nothing_when_
     async def run() -> None:
         tables = await begin(three, some((4, 2, 2, 2, 1), hurry=0.25))
         await everybody(tables, lambda player: player.running)
-        suspended = await asyncio.to_thread(busiest, three)
+        watched = [table for table in tables if len(table) > 1 and not table[-1].seats]
+        suspended = await asyncio.to_thread(
+            lambda: max(three.processes, key=lambda process: len(played_by(three, watched, process.node)))
+        )
         struck = await asyncio.to_thread(played_by, three, tables, suspended.node)
-        assert struck
-        for table in struck:  # One at each table stays at the suspended process until it is told otherwise.
-            table[-1].patient = len(table) > 1 and not table[-1].seats
+        waiting = await asyncio.to_thread(played_by, three, watched, suspended.node)
+        assert waiting
+        for table in waiting:  # Whoever watches stays at the suspended process until it is told otherwise.
+            table[-1].patient = True
         before = time.monotonic()
         suspended.suspend()
         taken = await moved(struck, before, TAKEN_OVER + NOTICED)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tacora.client import seat_at
 from tacora.game import Refused
 from tacora.server.domain import log
 from tacora.server.domain.room import Room
@@ -61,7 +62,7 @@ async def test_what_could_not_be_kept_shows_nowhere(tmp_path: Path) -> None:
 
 
 @over_sockets
-async def test_while_the_store_cannot_be_read_either_all_are_told_once(
+async def test_while_the_store_cannot_be_read_either_all_are_told_that_the_table_waits_and_later_what_became_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recovery, "PAUSE", 0.01)
@@ -77,19 +78,26 @@ async def test_while_the_store_cannot_be_read_either_all_are_told_once(
             return await read(name)
 
         registry.read = unreadable  # type: ignore[method-assign]
-        async with serving.player(table.table, table.host) as ana, serving.player(table.table) as watcher:
+        async with (
+            serving.player(table.table, table.host) as ana,
+            serving.player(table.table) as watcher,
+            seat_at(serving.address, table.table, "Owl") as owl,
+        ):
+            asked = asyncio.create_task(anext(owl.decisions()))
             with full_disk(serving):
                 await ana.send("sit", name="Ana")
-                for each in (ana, watcher):
-                    await each.hear("error", code="not-kept")
                 assert await until(lambda: len(tried) > 3)
             for each in (ana, watcher):
                 await each.settled()
-                assert len(each.of("error")) == 1
+                assert [frame["code"] for frame in each.of("error")] == ["store-away"]
             mended.set()
             for each in (ana, watcher):
                 await each.hear("error", code="not-kept")
-            await ana.sit("Ana")
+                assert len(each.of("error")) == 2
+            for name in ("Ana", "Ben"):
+                await ana.sit(name)
+            await ana.send("start")
+            assert (await asked).seat == owl.seat
 
 
 @over_sockets

@@ -235,10 +235,10 @@ def as_rules(**fields: object) -> Rules:
     return msgspec.convert(fields, Rules, dec_hook=from_written)
 
 
-async def sit_inside(serving: Serving, opened: Opened, name: str) -> None:
+async def sit_inside(serving: Serving, opened: Opened, name: str, seat: int | None = None) -> None:
     """Somebody sits down without a browser; to be run by `Serving.inside`."""
     table = serving.live(opened.table)
-    sat, _ = table.room.sit(name, None, "", None, None)
+    sat, _ = table.room.sit(name, None, "", seat, None)
     table.write([sat])
 
 

@@ -449,3 +449,16 @@ def test_the_seat_that_was_chosen_is_kept_while_a_name_is_refused(serving: Servi
         if name == "Ana":
             see(page, "form.sit .wrong", "Ana")
     expect(page.locator("ol.seats .seat").nth(3).locator(".seat-name")).to_have_text("Gus")
+
+
+@pytest.mark.thorough
+def test_a_chosen_seat_that_somebody_else_takes_is_no_longer_named(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, Rules(seats=4))
+    page = visit(link(serving, opened.table))
+    page.locator("ol.seats .seat").nth(3).get_by_role("button").click()
+    expect(page.get_by_role("form", name="Sit down, seat 4")).to_be_visible()
+    serving.inside(sit_inside(serving, opened, "Ben", 3))
+    expect(page.get_by_role("form", name="Sit down", exact=True)).to_be_visible()
+    expect(page.locator("ol.seats .chosen")).to_have_count(0)
+    sit(page, "Gus")
+    expect(page.locator("ol.seats .seat").nth(0).locator(".seat-name")).to_have_text("Gus")

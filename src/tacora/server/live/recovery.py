@@ -39,7 +39,7 @@ async def recovered(
     `unreadable` is called once if it does not work, and this will take a while.
     """
     end = time.monotonic() + (GIVE_UP if store.shared else math.inf)
-    pause, logged = 0.0 if at_once else PAUSE, ""
+    pause, logged = 0.0 if at_once else PAUSE, list[str]()
     while True:
         await asyncio.sleep(pause)
         pause = PAUSE
@@ -59,8 +59,8 @@ async def recovered(
                 return None
             if not logged:
                 unreadable()
-            if str(error) != logged:  # Once, and not each second.
-                logged = str(error)
+            if str(error) not in logged[-1:]:  # Once, and not each second.
+                logged.append(str(error))
                 LOGGER.error("table %s could not be read: %s", name, error)
             if time.monotonic() > end:
                 return None

@@ -314,10 +314,9 @@ class LiveTable:
 
     async def _read_again(self, why: Refused) -> None:
         """Reload the table from the store, and send it to all sessions."""
-        read, unreadable = self._registry.read, partial(self._tell_all, why)
-        at_once = why.code == "overtaken"
+        name, store, read, at_once = self.room.name, self._store, self._registry.read, why.code == "overtaken"
         try:
-            room = await recovered(self.room.name, self._store, self.outbox, read, unreadable, at_once=at_once)
+            room = await recovered(name, store, self.outbox, read, self._tell_away, at_once=at_once)
         except TakenOver:
             self._registry.lost += self._registry.keeps(self)  # Unless a renewal has found out meanwhile.
             room = None
@@ -340,9 +339,10 @@ class LiveTable:
         self.attendance.note(self.room, self.presence())
         self.wake()
 
-    def _tell_all(self, why: Refused) -> None:
+    def _tell_away(self) -> None:
+        """Tell all that this takes a while. What became of their wishes is known once the table was read again."""
         for session in self.sessions:
-            session.tell(trouble(session.language, why, None))
+            session.tell(trouble(session.language, Refused("store-away"), None))
 
     # What the table does on its own
 

@@ -26,6 +26,7 @@ refused-too-early = this is not asked yet
 refused-hello-twice = "hello" comes once, and first
 refused-hello-first = the first frame has to be "hello"
 refused-not-kept = the server could not write this down; nothing has changed, please try again
+refused-store-away = the server cannot reach what it has written down; the table waits, and goes on as soon as it can
 refused-unreadable-log = this table’s log cannot be read here; a newer version of Tacora may have written it
 refused-not-your-seat = seat { $given } is not yours
 refused-not-host = only the host may do this

@@ -26,6 +26,7 @@ refused-too-early = ce n’est pas encore demandé
 refused-hello-twice = « hello » vient une seule fois, et en premier
 refused-hello-first = le premier message doit être « hello »
 refused-not-kept = le serveur n’a pas pu le noter ; rien n’a changé, veuillez réessayer
+refused-store-away = le serveur n’accède plus à ce qu’il a noté ; la table attend, et reprendra dès que possible
 refused-unreadable-log = le journal de cette table ne peut pas être lu ici ; une version plus récente de Tacora l’a peut-être écrit
 refused-not-your-seat = la place { $given } n’est pas la vôtre
 refused-not-host = seul l’hôte peut le faire

@@ -166,6 +166,7 @@ class TableSeats extends HTMLElement {
       this._seatedBefore = mine.length;
     }
     const sitting = !screen && free > 0 && !this._sits && !this._sitAtOnce && (mine.length ? this._more : !this._watching);
+    if (this._form.seat !== null && table.seats[this._form.seat] !== null) this._form.seat = null; // Somebody else has it, or it is gone.
     this._chosen = sitting ? this._form.seat : null;
 
     put(title, say(again ? "seats-again-title" : "seats-title"));
