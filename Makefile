@@ -15,8 +15,9 @@
 # make bench-stores  what a file and a database bear, with one and with two processes
 # make bench-attack  what one client can do to the others
 
-# One thing after the other, also where make was told otherwise: two installers at a time are in each other's way.
-ifneq ($(origin SIDE_BY_SIDE),command line)
+# One thing after the other, also where make was told otherwise: two installers of one kind are in each other's way. What may go side
+# by side is told to a make of its own.
+ifneq ($(origin SIDE_BY_SIDE) $(SIDE_BY_SIDE),command line yes)
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
@@ -41,7 +42,7 @@ PYTEST := -m pytest -n 4 --dist worksteal
 # Which tests each command runs, by their marks (pyproject.toml). Together they leave none out: tests/test_make.py.
 IN_TEST := not long and not thorough and not soak
 WATCHED := not long and not browser and not repeats and not hypothesis and not soak
-UNWATCHED := (long or hypothesis or thorough and (browser or repeats)) and not soak
+UNWATCHED := (long or hypothesis or repeats and installed or thorough and (browser or repeats)) and not soak
 IN_SOAK := soak
 
 NEEDED := $(VENV)/browser $(VENV)/esbuild $(VENV)/postgres $(VENV)/caddy $(VENV)/kernels
@@ -52,13 +53,22 @@ test: set-up begin-test
 	$(BIN)/python $(PYTEST) -n 5 -m '$(IN_TEST)' --hypothesis-profile quick
 	@mv $(VENV)/testing $(VENV)/tested
 
-# Packages of Python take as long as what comes from elsewhere: they come side by side, and of each kind one after the other. All of
-# it in one go, so that what cannot be had is tried and told of once.
-.PHONY: set-up all-set-up
-set-up: $(VENV)/bin/python
-	@$(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 all-set-up
+# Packages of Python, and kernels, take as long as what comes from elsewhere: they come side by side, and of each kind one after the
+# other. Whichever fails, the other one is finished first.
+FROM_PYTHON := $(VENV)/installed-dev $(VENV)/postgres $(VENV)/kernels
+FROM_ELSEWHERE := $(VENV)/typescript $(filter-out $(FROM_PYTHON),$(NEEDED))
 
-all-set-up: $(VENV)/installed-dev $(VENV)/typescript $(NEEDED)
+.PHONY: set-up set-up-python set-up-elsewhere from-python from-elsewhere
+set-up: $(VENV)/bin/python
+	@$(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=yes set-up-python set-up-elsewhere
+
+set-up-python set-up-elsewhere:
+	@$(MAKE) --no-print-directory SIDE_BY_SIDE=no $(@:set-up-%=from-%)
+
+from-python: $(FROM_PYTHON)
+	@:
+
+from-elsewhere: $(FROM_ELSEWHERE)
 	@:
 
 # What there is when the tests begin, and what of the things they need: a file that is gone later is a change, and so is a browser that
@@ -108,7 +118,7 @@ figures-by-ear: $(VENV)/installed-dev $(VENV)/browser
 	$(BIN)/python -m pytest -m '' -q tests/ear/test_orca_journeys.py tests/ear/test_orca.py --figures $(VENV)/by-ear.jsonl
 	$(BIN)/python docs/by_ear.py $(VENV)/by-ear.jsonl
 
-CHECKS = $(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 check-types check-style check-imports check-pages
+CHECKS = $(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=yes check-types check-style check-imports check-pages
 
 check: $(VENV)/installed-dev $(VENV)/typescript
 	@$(CHECKS)
@@ -182,8 +192,7 @@ screenshots: $(VENV)/installed-dev $(VENV)/browser
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage .coverage.*
 
-# Python compiles what it imports; pip would compile everything, a fifth of the time it takes.
-PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -195,8 +204,9 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[study]'
 	@touch $@
 
+# Python compiles what tests import; pip would compile all that they could, a fifth of the time it takes.
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
-	$(PIP) --requirement requirements-dev.txt
+	$(PIP) --no-compile --requirement requirements-dev.txt
 	@touch $@
 
 # Compiled code that tests load; made again when a kernel or what it takes from below has changed.
@@ -209,8 +219,14 @@ $(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
 # What has to come from elsewhere. Where it cannot be had, a line says what is not tested, the rest goes on, and it is tried
 # again the next time; where CI is set, that is an error.
 
-apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { apt-get update -qq >/dev/null 2>&1 || true; } && \
-	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o DPkg::Lock::Timeout=300 $(1) >/dev/null; }
+# One at a time: apt waits for nobody who fetches lists.
+ONE_AT_A_TIME := flock $(CURDIR)/$(VENV)/fetching
+apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { $(ONE_AT_A_TIME) apt-get update -qq >/dev/null 2>&1 || true; } && \
+	DEBIAN_FRONTEND=noninteractive $(ONE_AT_A_TIME) apt-get install -y -qq -o DPkg::Lock::Timeout=300 $(1) >/dev/null; }
+# Into this folder, these packages of Debian: unpacked and not installed, as they would be services of this machine.
+unpacked = { mkdir -p $(1) && cd $(1) && rm -f *.deb && command -v apt-get >/dev/null && \
+	{ apt-get download -qq $(2) || { $(ONE_AT_A_TIME) apt-get update -qq && apt-get download -qq $(2); }; } >/dev/null 2>&1 && \
+	for each in *.deb; do dpkg -x $$each . || exit 1; done; }
 lacks = { echo $(1); test -z "$$CI"; }
 ORCA := orca Xvfb openbox xdotool dbus-daemon chromium
 
@@ -230,29 +246,23 @@ $(VENV)/postgres: $(VENV)/installed-dev
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call apt,--no-install-recommends postgresql); } && touch $@ || \
 		$(call lacks,'Not tested: tables in PostgreSQL (no PostgreSQL).')
 
-# Debian's package, unpacked and not installed: as a service it would take the ports 80 and 443 of this machine.
+# As a service it would take the ports 80 and 443.
 $(VENV)/caddy: $(VENV)/bin/python
-	@{ command -v caddy >/dev/null || { mkdir -p $(VENV)/proxy && cd $(VENV)/proxy && rm -f *.deb && command -v apt-get >/dev/null && \
-		{ apt-get download -qq caddy >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq caddy; } >/dev/null 2>&1; } && \
-		dpkg -x caddy_*.deb .; }; } && touch $(CURDIR)/$@ || \
+	@{ command -v caddy >/dev/null || $(call unpacked,$(VENV)/proxy,caddy); } && touch $(CURDIR)/$@ || \
 		$(call lacks,'Not tested: several processes behind a proxy (no Caddy).')
 
-# Debian's packages of a second screen reader, for terminals; unpacked and not installed: it would be a service.
+# A second screen reader, for terminals.
 FENRIR := fenrir python3-pyte python3-wcwidth python3-evdev python3-daemonize python3-pyudev
 
 $(VENV)/fenrir: $(VENV)/bin/python
-	@{ mkdir -p $(VENV)/terminal-reader && cd $(VENV)/terminal-reader && rm -f *.deb && command -v apt-get >/dev/null && \
-		{ apt-get download -qq $(FENRIR) >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq $(FENRIR); } >/dev/null 2>&1; } && \
-		for each in *.deb; do dpkg -x $$each . || exit 1; done && ln -sfn ../../../etc/fenrirscreenreader usr/lib/python3/config; } && touch $(CURDIR)/$@ || \
+	@$(call unpacked,$(VENV)/terminal-reader,$(FENRIR)) && ln -sfn ../../../etc/fenrirscreenreader usr/lib/python3/config && touch $(CURDIR)/$@ || \
 		$(call lacks,'Not tested: the terminal with a second screen reader (no Fenrir).')
 
-# Debian's packages of what drives braille displays; unpacked and not installed, for the same reason.
+# What drives braille displays.
 BRLTTY := brltty libpcre2-32-0 libbluetooth3 libbrlapi0.8
 
 $(VENV)/brltty: $(VENV)/bin/python
-	@{ mkdir -p $(VENV)/braille-reader && cd $(VENV)/braille-reader && rm -f *.deb && command -v apt-get >/dev/null && \
-		{ apt-get download -qq $(BRLTTY) >/dev/null 2>&1 || { apt-get update -qq && apt-get download -qq $(BRLTTY); } >/dev/null 2>&1; } && \
-		for each in *.deb; do dpkg -x $$each . || exit 1; done; } && touch $(CURDIR)/$@ || \
+	@$(call unpacked,$(VENV)/braille-reader,$(BRLTTY)) && touch $(CURDIR)/$@ || \
 		$(call lacks,'Not tested: the terminal with a braille display (no BRLTTY).')
 
 $(VENV)/browser: $(VENV)/chromium $(VENV)/orca

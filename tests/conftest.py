@@ -75,6 +75,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
         if item.path in REPEATING or (item.path, getattr(item, "originalname", "")) in REPEATING_TESTS:
             item.add_marker(pytest.mark.repeats)
+        if folder == ROOT / "tests" / "terminal" and real.picked(item.nodeid):
+            item.add_marker(pytest.mark.installed)
         kinds.setdefault(folder if folder in WAITING else ROOT, []).append(item)
     place = {item: at / len(kind) for kind in kinds.values() for at, item in enumerate(kind)}
     items.sort(key=lambda item: place[item])

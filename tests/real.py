@@ -9,7 +9,11 @@ WANTED = False
 """Set by the option `--real`."""
 
 
+def picked(test: str) -> bool:
+    """Whether this test is one that has it, if it is wanted: always the same one in four, known by its name."""
+    return zlib.crc32(test.partition(" ")[0].encode()) % 4 == 0
+
+
 def real() -> bool:
-    """Whether this test is one that has it: always the same one in four, known by its name."""
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
-    return WANTED and zlib.crc32(test.encode()) % 4 == 0
+    """Whether the test that runs now has it."""
+    return WANTED and picked(os.environ.get("PYTEST_CURRENT_TEST", ""))

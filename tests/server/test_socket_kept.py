@@ -83,7 +83,7 @@ async def test_while_the_store_cannot_be_read_either_all_are_told_that_the_table
             serving.player(table.table) as watcher,
             seat_at(serving.address, table.table, "Owl") as owl,
         ):
-            asked = asyncio.create_task(anext(owl.decisions()))
+            asked = asyncio.ensure_future(anext(owl.decisions()))
             with full_disk(serving):
                 await ana.send("sit", name="Ana")
                 assert await until(lambda: len(tried) > 3)
