@@ -199,7 +199,8 @@ def test_over_http(serving: Serving) -> None:
     assert told()["today"]["mine"] is None
     for wrong in ({"device": "short", "name": "Ana"}, {"device": BEN, "name": ""}, {"device": BEN}):
         assert serving.request("POST", "/api/daily", json=wrong).json()["code"] == "bad-frame"
-    assert serving.request("POST", "/api/daily", json={"device": BEN, "name": "\u3164"}).json()["code"] == "bad-name"
+    for name in ("\u3164", "A\u200dna", "Ana\u202egnol"):  # Refused here, and not where the attempt has begun.
+        assert serving.request("POST", "/api/daily", json={"device": BEN, "name": name}).json()["code"] == "bad-name"
     foreign = {"Origin": "http://elsewhere.example"}
     body = {"device": BEN, "name": "Ben"}
     assert serving.request("POST", "/api/daily", json=body, headers=foreign).json()["code"] == "wrong-origin"

@@ -249,6 +249,9 @@ HOSTILE = {
     "a right-to-left override": "Ana\u202egnol",
     "an isolate": "\u2067Ana",
     "a zero-width joiner": "A\u200dna",
+    "a joiner that joins nothing": "\u0645\u06cc\u200c",
+    "two joiners": "\u0645\u200c\u200c\u0645",
+    "a joiner alone": "\u200d",
     "nothing": " ",
     "nothing visible": "\u3164\u2800",
     "nothing but a no-break space": "\u00a0",
@@ -276,8 +279,34 @@ async def test_marks_that_are_not_seen_make_no_other_name(serving: Serving) -> N
     table = serving.open(rules=TINY)
     async with serving.player(table.table) as guest:
         await guest.sit("Ana")
-        for name in ("Ana\ufe0f", "A\u034fna", "Ana\u17b4"):
+        for name in ("Ana\ufe0f", "A\u034fna", "Ana\u17b4", "\u200fAna\u200e"):
             assert (await guest.ask("sit", name=name))["code"] == "name-taken"
+
+
+JOINED = ["\u0645\u06cc\u200c\u0646\u0627", "\U0001f469\u200d\U0001f680 Zoé", "\u0915\u094d\u200d\u0937"]
+
+
+@over_sockets
+async def test_a_name_may_be_joined_as_its_script_is(serving: Serving) -> None:
+    """Persian, a picture of two, and an Indian syllable; what differs in a joiner alone looks the same."""
+    table = serving.open(rules={"edition": "tiny", "seats": 4})
+    async with serving.player(table.table) as guest:
+        for name in JOINED:
+            assert (await guest.sit(name))["seat"] == JOINED.index(name)
+        assert [chair["name"] for chair in guest.of("table")[-1]["seats"][:3]] == JOINED
+        alike = JOINED[0].replace("\u200c", "")
+        assert (await guest.ask("sit", name=alike))["code"] == "name-taken"
+
+
+@over_sockets
+async def test_before_the_first_game_a_bot_leaves_its_name_to_a_person(serving: Serving) -> None:
+    table = serving.open(rules=TINY, bots=["badger", "badger"], manners={"thinking": False})
+    async with serving.player(table.table, table.host) as ana:
+        assert [chair and chair["name"] for chair in ana.of("table")[-1]["seats"]] == [None, "Badger", "Badger 2"]
+        await ana.sit("badger")
+        assert [chair["name"] for chair in ana.of("table")[-1]["seats"]] == ["badger", "Badger 3", "Badger 2"]
+        await ana.send("start")
+        await ana.hear("step")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ Rows: TypeAlias = tuple[Row, ...]
 
 _HEX = re.compile(r"[0-9a-fA-F]{64}")
 _LONGEST_NAME = 40
+JOINERS = "\u200c\u200d"
+"""Characters that render blank, and without which some scripts and pictures fall apart."""
 
 
 class BaseRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -82,9 +84,9 @@ def check_names(names: Sequence[str]) -> None:
     """Refuse names that cannot be shown on one line."""
     for seat, name in enumerate(names):
         if (
-            not name.strip()
+            not name.strip(JOINERS).strip()
             or len(name) > _LONGEST_NAME
-            or not all(c.isprintable() or category(c) == "Zs" for c in name)
+            or not all(c.isprintable() or c in JOINERS or category(c) == "Zs" for c in name)
         ):
             raise Refused("bad-name", seat=seat, most=_LONGEST_NAME)
 

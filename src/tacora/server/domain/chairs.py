@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tacora.game import Refused, Seat
-from tacora.record import check_names
 from tacora.server.domain.tokens import Digest, same
 
 COLOURS = 8
@@ -100,9 +99,3 @@ class Chairs(list[Chair | None]):
         if not 0 <= wanted < COLOURS or wanted in used:
             raise Refused("colour-taken", given=wanted)
         return wanted
-
-    def check_name(self, name: str) -> None:
-        """Refuse a name that is invalid or taken."""
-        check_names([name])
-        if name in self.names():
-            raise Refused("name-taken", name=name)

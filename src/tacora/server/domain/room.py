@@ -16,12 +16,12 @@ import msgspec
 from tacora.chance import commitment
 from tacora.game import Refused, Seat
 from tacora.games.kind import Play
-from tacora.record import seed_from
+from tacora.record import check_names, seed_from
 from tacora.server.domain import log
 from tacora.server.domain.chairs import COLOURS, Chair, Chairs
 from tacora.server.domain.fair_deal import deal_seed, game_secret, promise_of
 from tacora.server.domain.log import AnyEntry, TimeControl
-from tacora.server.domain.names import free_name, visible_words
+from tacora.server.domain.names import free_name, look_alike, visible_words
 from tacora.server.domain.rules import Rules
 from tacora.server.domain.tokens import Digest, digest, same
 
@@ -222,12 +222,28 @@ class Room:
         """Seat a person: the entry, and the token that owns the seat from now on."""
         token = token or secrets.token_urlsafe(24)
         taken = self._seat_for(seat)
-        self.chairs.check_name(name)
+        check_names([name])
+        if name in self.kept_names():
+            raise Refused("name-taken", name=name)
         if len(luck) > LONGEST_LUCK:
             raise Refused("luck-too-long", most=LONGEST_LUCK)
         return log.Sat(
             seat=taken, name=name, colour=self.chairs.free_colour(colour, taken), token=digest(token), luck=luck
         ), token
+
+    def kept_names(self) -> list[str]:
+        """The names that nobody else can have. Before the first game a bot leaves its own to a person."""
+        return [chair.name for chair in self.chairs.taken() if self.games or chair.bot is None]
+
+    def give_way(self, name: str) -> list[log.Sat]:
+        """A bot that has this name, which a person has from now on, is called otherwise."""
+        return [
+            log.Sat(
+                seat=seat, name=free_name(chair.name, [*self.chairs.names(), name]), colour=chair.colour, bot=chair.bot
+            )
+            for seat, chair in enumerate(self.chairs)
+            if chair is not None and chair.bot is not None and look_alike(chair.name, name)
+        ]
 
     def sit_bot(self, bot: str, seat: Seat | None, name: str) -> log.Sat:
         """Put a bot on a free seat."""

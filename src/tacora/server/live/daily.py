@@ -13,7 +13,7 @@ from tacora.game import Refused
 from tacora.games.kind import Challenge, GameKind
 from tacora.games.registry import GAMES
 from tacora.narration.catalogue import Language
-from tacora.record import seed_from
+from tacora.record import check_names, seed_from
 from tacora.server.domain import log
 from tacora.server.domain.challenge import rules_of
 from tacora.server.domain.log import AnyEntry, TimeControl
@@ -100,6 +100,7 @@ class DailyDeals:
     async def attempt(self, device: str, name: str, language: Language) -> tuple[str, str | None]:
         """Begin the attempt of a device: its table, and the token of the host. A second time, the first table alone."""
         name = visible_name(name, ())
+        check_names([name])
         day = await self.today()
         if (known := day.of(device)) is not None:
             return known.table, None

@@ -138,9 +138,9 @@ def _sit(table: TableInterface, session: Session, wish: protocol.Sit) -> None:
     if wish.token is not None and (seat := room.chairs.seat_of(digest(wish.token))) is not None:
         _sit_again(table, session, wish, wish.token, seat)
         return
-    name = visible_name(wish.name, room.chairs.names())
+    name = visible_name(wish.name, room.kept_names())
     sat, token = room.sit(name, wish.colour, wish.luck, wish.seat, wish.token)
-    entries: list[AnyEntry] = [sat]
+    entries: list[AnyEntry] = [*room.give_way(name), sat]
     if wish.mine:
         # So that the personal link carries the role, too. At a table of an evening whoever sits down first has it.
         if (session.hosting or room.club) and room.host_seat is None:

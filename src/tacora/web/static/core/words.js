@@ -37,7 +37,7 @@ export function known(message) {
  * @param {string[]} items
  */
 export function listed(items) {
-  return new Intl.ListFormat(LOCALES, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(LOCALES, { type: "conjunction" }).format(items.map(isolated));
 }
 
 /**

@@ -443,11 +443,12 @@ function turned(state) {
 /** The first greeting is over. */
 function arrive() {
   if (atOnce && situation.table?.hosting && !situation.table.running && !situation.table.yours?.length) {
-    ask(main, sitWish(storage.name() || say("you-name"), null));
-    ask(main, { type: "start", fill: true }).then(({ kept }) => {
-      joining = false;
-      if (!kept) show(null);
-    });
+    ask(main, sitWish(storage.name() || say("you-name"), null))
+      .then((seated) => (seated.kept ? ask(main, { type: "start", fill: true }) : seated)) // Without a seat there is nothing to begin.
+      .then(({ kept }) => {
+        joining = false;
+        if (!kept) show(null);
+      });
     return;
   }
   joining = false;
