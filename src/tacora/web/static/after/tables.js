@@ -7,7 +7,7 @@ import { say } from "../core/words.js";
 
 /** A player's swatch, letter and name. @param {import("./podium.js").Player} player */
 export function badge({ name, letter, colour }) {
-  return [drawn(swatch(colour, { size: 24 }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
+  return [drawn(swatch(colour, { size: 24, letter }), "badge"), make("span", {}, make("b", {}, letter), ` ${name}`)];
 }
 
 /**

@@ -4,7 +4,7 @@ import { DIAMOND, PLAYERS, RUBY, at, disc, halo, hue, line, path, picture, sheet
 
 /** @typedef {import("./shared.js").Frame} Frame */
 
-/** The cloth of a player (needs defs() of patterns.js in the page), the colour, the letter. */
+/** The cloth of a player (needs defs() of patterns.js in the page), the colour, and the letter where nobody sits. */
 const worn = (colour = 0) => `url(#pattern-${colour % 8})`;
 const plain = (colour = 0) => PLAYERS[colour % 8];
 const letterOf = (colour = 0) => "ABCDEFGH"[colour % 8];
@@ -36,15 +36,19 @@ export function chest(colour, { open = false, letter = letterOf(colour), ...fram
   return picture("120 104", halo(box, lid) + sheet(lid, open ? hue.woodDark : fill) + bands + inside + sheet(box, fill) + iron("M22 50H32L33 96H24ZM98 50H88L87 96H96Z") + iron("M10 50H110L109.6 55H10.4Z") + lock, frame);
 }
 
-/** The closed fist that everybody shows until all have decided (96 by 112): a glove with a patterned cuff and the letter. @param {number} colour @param {Frame} [frame] */
-export function fist(colour, frame) {
+/**
+ * The closed fist that everybody shows until all have decided (96 by 112): a glove with a patterned cuff and the letter.
+ * @param {number} colour
+ * @param {Frame & {letter?: string}} [options]
+ */
+export function fist(colour, { letter = letterOf(colour), ...frame } = {}) {
   const glove = plain(colour);
   const back = "12,36! 84,34! 86,56 80,74 72,82! 26,82! 16,72 10,56";
   const cuff = "20,78! 48,81 78,78! 88,110! 48,113 10,110!";
   const fingers = [[11, 16, 58], [29, 10, 57], [47, 11, 57], [65, 18, 57]].map(([x, y, end]) => `M${x} ${y + 9}a9.5 9.5 0 0 1 19 0V${end - 5}q0 5 -5 5H${x + 5}q-5 0 -5 -5Z`);
   const thumb = "14,50,15 18,60,18 32,67,18 48,65,16 58,61,13";
   return picture("-2 4 102 114", [halo(back, cuff, thumb, ...fingers), sheet(back, glove), ...fingers.map((d) => sheet(d, glove)), sheet(thumb, glove),
-    sheet(cuff, worn(colour)), badge(letterOf(colour), 48, 97, 13.6)].join(""), frame);
+    sheet(cuff, worn(colour)), badge(letter, 48, 97, 13.6)].join(""), frame);
 }
 
 /** Flame and stick, in a box of 48 by 96. */

@@ -1,5 +1,5 @@
 // @ts-check
-// The form for a seat: a name, a colour with its pattern and letter.
+// The form for a seat: a name, a colour with its pattern.
 
 import { ask, drawn, focusAfter, leave, make, put, stay, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
@@ -123,7 +123,7 @@ export class SitForm {
       const holder = table.seats.find((chair) => chair?.colour === colour);
       const name = say(player(colour).key);
       const word = /** @type {HTMLElement} */ (radio.parentElement?.lastElementChild);
-      put(word, `${player(colour).letter}, ${holder ? say("colour-taken", { colour: name, name: holder.name }) : name}`);
+      put(word, holder ? say("colour-taken", { colour: name, name: holder.name }) : name);
       radio.disabled = Boolean(holder);
       radio.checked = colour === best;
       radio.parentElement?.classList.toggle("taken", Boolean(holder));
@@ -133,7 +133,7 @@ export class SitForm {
 
   _touched() {
     const chosen = this._radios().findIndex((radio) => radio.checked);
-    put(this._chosen, chosen < 0 ? "" : `${player(chosen).letter}, ${say(player(chosen).key)}`);
+    put(this._chosen, chosen < 0 ? "" : say(player(chosen).key));
   }
 
   /** @param {Event} event */

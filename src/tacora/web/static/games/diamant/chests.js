@@ -117,7 +117,7 @@ export class Chests {
     const box = make("div", "chest");
     box.innerHTML = chestPicture(colour, { letter: chair.letter });
     const where = make("div", "where");
-    where.innerHTML = hand(shows, colour);
+    where.innerHTML = hand(shows, colour, chair.letter);
     const name = make("div", "called");
     const strong = make("strong");
     strong.textContent = chair.letter;
@@ -179,9 +179,10 @@ function shown(seat, { inside, opened }) {
 /**
  * @param {"closed" | "camp" | "deeper" | "home"} shows
  * @param {number} colour
+ * @param {string} [letter]
  */
-function hand(shows, colour) {
-  return shows === "closed" ? fist(colour) : shows === "camp" ? handCamp({ colour }) : shows === "deeper" ? handDeeper() : tent();
+function hand(shows, colour, letter) {
+  return shows === "closed" ? fist(colour, { letter }) : shows === "camp" ? handCamp({ colour }) : shows === "deeper" ? handDeeper() : tent();
 }
 
 /**
@@ -239,7 +240,7 @@ export class Fists {
       if (item.dataset.shows === `${shows}${colour}`) return;
       item.dataset.shows = `${shows}${colour}`;
       item.className = `fist p${colour} ${shows}`;
-      item.innerHTML = hand(shows, colour);
+      item.innerHTML = hand(shows, colour, table.seats[seat]?.letter);
       const letter = make("span", "letter");
       letter.textContent = table.seats[seat]?.letter ?? "";
       item.append(letter);

@@ -207,7 +207,7 @@ class HotHands extends HTMLElement {
     list.style.setProperty("--columns", String(hands > 4 ? Math.ceil(hands / 2) : hands));
     keyed(list, asked, ({ seat }) => String(seat), tile, (element, { seat, name, colour }) => {
       const [mark, who, caps, state] = /** @type {HTMLElement[]} */ ([...element.children]);
-      drawOnce(mark, String(colour), () => swatch(colour));
+      drawOnce(mark, String(colour), () => swatch(colour, { letter: this._situation?.table?.seats[seat]?.letter }));
       put(who, name);
       const ears = this._mode === "ears";
       const codes = [...(this._pair(seat) ?? []), AGAIN[this._ear(seat)]];

@@ -95,7 +95,7 @@ export class TrayThefts {
       group.setAttribute("role", "group");
       const heading = document.createElement("h3");
       heading.id = `theft-${victim}`;
-      heading.innerHTML = `<span class="mark" aria-hidden="true">${swatch(table.seats[victim]?.colour ?? victim)}</span>`;
+      heading.innerHTML = `<span class="mark" aria-hidden="true">${swatch(table.seats[victim]?.colour ?? victim, { letter: table.seats[victim]?.letter })}</span>`;
       heading.append(Object.assign(document.createElement("span"), { textContent: say("tray-victim", { name }) }));
       group.setAttribute("aria-labelledby", heading.id);
       const buttons = thefts.filter((theft) => theft.victim === victim).reverse().map(({ action, price }) => {

@@ -163,7 +163,7 @@ class TrayTable extends HTMLElement {
       }
       showPlayer(item, table, view, seat, rings, mine);
       const colour = table.seats[seat]?.colour ?? seat;
-      draw(part(short, ".strip-mark"), `${colour}`, () => swatch(colour));
+      draw(part(short, ".strip-mark"), `${colour}`, () => swatch(colour, { letter: table.seats[seat]?.letter }));
       put(part(short, ".strip-score"), figure(view.scores[seat]));
     });
   }
@@ -385,7 +385,7 @@ function newShort() {
 function showPlayer(item, table, view, seat, rings, mine) {
   const chair = table.seats[seat];
   const colour = chair?.colour ?? seat;
-  draw(part(item, ".mark"), `${colour}`, () => swatch(colour));
+  draw(part(item, ".mark"), `${colour}`, () => swatch(colour, { letter: chair?.letter }));
   put(part(item, ".who"), chair?.name ?? "");
   put(part(item, ".note"), mine && table.yours?.length === 1 ? say("tray-you") : presence(chair));
   const score = view.scores[seat];

@@ -47,7 +47,7 @@ class PlainTable extends HTMLElement {
       this._part(".plain-choices"),
       seats,
       String,
-      (seat) => make("div", { class: "plain-seat", role: "group" }, drawn(swatch(table.seats[seat]?.colour ?? seat, { size: 24 }), "badge"), make("div", { class: "plain-buttons" })),
+      (seat) => make("div", { class: "plain-seat", role: "group" }, drawn(swatch(table.seats[seat]?.colour ?? seat, { size: 24, letter: table.seats[seat]?.letter }), "badge"), make("div", { class: "plain-buttons" })),
       (group, seat) => this._choices(group, seat, chosen(situation, seat)),
     );
     list(this._part(".plain-list"), "ul", [...(step.plain?.lines ?? [])]);
