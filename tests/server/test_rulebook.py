@@ -44,6 +44,11 @@ def test_a_page_of_rules_has_one_title_and_the_aid_sheet(serving: Serving, langu
     assert "diamant.fr.md" not in page
 
 
+def test_the_rules_without_a_game_are_those_of_the_first(serving: Serving) -> None:
+    answer = serving.get("/rules", params={"lang": "fr"})
+    assert (answer.status_code, answer.headers["location"]) == (307, "/rules/diamant?lang=fr")
+
+
 def test_there_are_no_rules_of_other_games(serving: Serving) -> None:
     assert serving.get("/rules/chess").status_code == 404
 

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from tacora.bots.bot import STRENGTHS
@@ -66,6 +66,7 @@ def routes() -> list[BaseRoute]:
         Route("/club", _new_club, middleware=small),
         Route("/club/{club}", _club, middleware=small),
         Route("/club/{club}/qr.svg", _club_code, middleware=small),
+        Route("/rules", _first_rules),
         Route("/rules/{game}", _rules, middleware=small),
         Route("/sounds", _sounds, middleware=small),
         Route("/offline", _offline, middleware=small),
@@ -252,6 +253,11 @@ async def _club(request: Request) -> Response:
     server: Server = request.app.state.server
     found = await server.evening(request.path_params["club"], address_of(request))
     return _page(request, "club", club=found.club, boxes=[], most_tables=0, most_deals=0)
+
+
+async def _first_rules(request: Request) -> Response:
+    """Each page of rules leads to the others."""
+    return RedirectResponse(request.url.replace(scheme="", netloc="", path=f"/rules/{_books()[0]}").components.geturl())
 
 
 async def _rules(request: Request) -> Response:
