@@ -45,6 +45,13 @@ def two(tmp_path: Path) -> Iterator[Grid]:
         yield there
 
 
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Grid]:
+    """For tests that leave it as it is: its programs take longer to start than what is asked of them."""
+    with grid(tmp_path_factory.mktemp("grid")) as there:
+        yield there
+
+
 def table(*bots: str) -> DiamantSimulation:
     return DiamantSimulation(Diamant(EDITIONS["diamant-2016"]), [make_bot(bot, Random(0)) for bot in bots or BOTS])
 
@@ -95,9 +102,9 @@ def test_with_all_workers_dead_it_says_so_and_waits_for_a_new_one(two: Grid) -> 
 
 
 @pytest.mark.thorough
-def test_several_tables_come_in_order(two: Grid) -> None:
+def test_several_tables_come_in_order(standing: Grid) -> None:
     tables = [table("ev", f"gems:{least}", "never") for least in (3, 9, 15, 21)]
-    with Cluster(two.address) as cluster:
+    with Cluster(standing.address) as cluster:
         there = list(runs(tables, 5000, 5, cluster=cluster))
     here = list(runs(tables, 5000, 5, device="cpu", threads=1))
     assert [each.games for each in there] == [5000] * 4
@@ -140,11 +147,11 @@ def test_what_was_learnt_here_is_gone_on_with_on_a_cluster(two: Grid, tmp_path: 
 
 
 @pytest.mark.thorough
-def test_a_bot_from_a_file_is_the_same_on_all_workers_or_refused(two: Grid, tmp_path: Path) -> None:
+def test_a_bot_from_a_file_is_the_same_on_all_workers_or_refused(standing: Grid, tmp_path: Path) -> None:
     mine = tmp_path / "mybots.py"
     mine.write_text("class Owl:\n    def choose(self, view, legal):\n        return legal[0]\n")
     said = program(
-        "arena", "mybots:Owl", "ev", "ev", "--deals", "3", "--cluster", two.address, home=tmp_path, **COMPILED
+        "arena", "mybots:Owl", "ev", "ev", "--deals", "3", "--cluster", standing.address, home=tmp_path, **COMPILED
     )
     assert said.status == 2
     assert "mybots" in said.err
@@ -159,18 +166,18 @@ COMMANDS = {
 
 
 @pytest.mark.long
-def test_every_command_prints_on_a_cluster_what_it_prints_here(two: Grid, tmp_path: Path) -> None:
+def test_every_command_prints_on_a_cluster_what_it_prints_here(standing: Grid, tmp_path: Path) -> None:
     for command, arguments in COMMANDS.items():
         given = (command, *arguments, "--seed", "3")
-        there = program(*given, "--cluster", two.address, home=tmp_path, **COMPILED)
+        there = program(*given, "--cluster", standing.address, home=tmp_path, **COMPILED)
         here = program(*given, home=tmp_path, **COMPILED)
         assert (there.status, there.out) == (0, here.out), there.err
         assert here.out.count("\n") > 4
 
 
 @pytest.mark.long
-def test_the_same_seed_solves_to_the_same_file(two: Grid, tmp_path: Path) -> None:
-    for name, more in (("here", ()), ("there", ("--cluster", two.address))):
+def test_the_same_seed_solves_to_the_same_file(standing: Grid, tmp_path: Path) -> None:
+    for name, more in (("here", ()), ("there", ("--cluster", standing.address))):
         arguments = ("--edition", "tiny", "--players", "3", "--walks", "40000", "--seed", "1", "--device", "cpu")
         said = program("solve", str(tmp_path / name), *arguments, *more, "--json", home=tmp_path, **COMPILED)
         assert said.status == 0, said.err
