@@ -118,6 +118,7 @@ class Ear:
         said = [f"{said.at:.2f} {said.text}" for said in self.heard()[-25:]]
         troubles = self._log.troubles()[-25:]
         parts = {"the focus": [focus], "told of last": changes, "troubles of Orca": troubles, "said last": said}
+        parts["how texts came to be said"] = self._log.about_texts()[-60:]
         return "\n".join(line for part, lines in parts.items() for line in (f"{part}:", *lines))
 
     def hear(self, text: str, since: int = 0, patience: float = PATIENCE) -> int:

@@ -40,6 +40,7 @@ class OrcaLog:
         self._heard: list[Utterance] = []
         self._changes: list[Change] = []
         self._troubles: list[str] = []
+        self._about_texts: list[str] = []
 
     def heard(self) -> list[Utterance]:
         """Everything that was said so far, in order."""
@@ -56,6 +57,11 @@ class OrcaLog:
         self._read()
         return self._troubles.copy()
 
+    def about_texts(self) -> list[str]:
+        """What Orca was told of new text, what it made of that, and what it said: in order, as it wrote it down."""
+        self._read()
+        return self._about_texts.copy()
+
     def _read(self) -> None:
         with contextlib.suppress(FileNotFoundError), self._file.open("rb") as log:
             log.seek(self._at)
@@ -70,6 +76,8 @@ class OrcaLog:
             self._speech(f"{self._unfinished}\n{line.removeprefix(_INDENT)}")
             return
         self._unfinished = ""
+        if _ABOUT_TEXT.search(line):
+            self._about_texts.append(line[:200])
         if "PRESENT LIVE REGION MESSAGE" in line:
             self._live = line.startswith("v")
         elif " - SPEECH OUTPUT: '" in line:
@@ -107,4 +115,5 @@ _CHANGED = re.compile(
     r"^(\d\d):(\d\d):(\d\d\.\d+) - EVENT MANAGER: (object:\S+) for (?!\[frame|\[page tab)(.*) "
     r"in \[application \| Chromium\]"
 )
+_ABOUT_TEXT = re.compile(r"text-changed:insert|LIVE REGION|live region|SPEECH OUTPUT")
 _TROUBLE = re.compile(r"ERROR|WARNING|zombie|defunct|DEAD|flood", re.I)
