@@ -115,6 +115,26 @@ def test_a_whole_game_is_played_by_keyboard(serving: Serving, visit: Visits) -> 
     see(page, ".verdict", "Everything matches.")
 
 
+TYPED = """([digit, pressed]) => {
+  const event = new KeyboardEvent("keydown", { key: digit, bubbles: true, cancelable: true });
+  Object.defineProperty(event, "timeStamp", { value: pressed });
+  document.activeElement.dispatchEvent(event);
+}"""
+"""A digit, and when it was pressed; it is handed on now."""
+
+
+def test_two_digits_belong_together_if_they_were_pressed_together(serving: Serving, visit: Visits) -> None:
+    """A screen reader that is busy hands the second one on when the focus has gone to the first alone."""
+    opened = dealt(serving, MISTER, bots=("elephant",))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    page.locator('.stone[tabindex="0"]').focus()
+    for digit, pressed, place in (("3", 10_000, 3), ("9", 10_060, 39), ("4", 11_000, 4), ("1", 12_000, 1)):
+        page.evaluate(TYPED, [digit, pressed])
+        expect(page.locator(f'.stone[data-place="{place}"]')).to_be_focused()
+
+
 def test_the_arrow_keys_move_over_the_tray_and_the_tab_key_leaves_it(serving: Serving, visit: Visits) -> None:
     opened = dealt(serving, MISTER, bots=("elephant",))
     page = visit(host_link(serving, opened))

@@ -36,6 +36,7 @@ export class TrayGrid {
     /** @type {MediaQueryList | undefined} */
     this._wide = undefined;
     this._typed = "";
+    this._typedAt = -Infinity; // When its last digit was pressed.
     /** Where the focus is about to go. @type {number | undefined} */
     this._next = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -278,10 +279,10 @@ export class TrayGrid {
    * @param {KeyboardEvent} event
    * @returns {number | undefined}
    */
-  _towards({ key, ctrlKey }) {
+  _towards({ key, ctrlKey, timeStamp }) {
     const columns = this._columns;
     const last = this._stones.length;
-    if (/^[0-9]$/.test(key) && !ctrlKey) return this._number(key);
+    if (/^[0-9]$/.test(key) && !ctrlKey) return this._number(key, timeStamp);
     this._typed = ""; // Any other key ends a number.
     const at = this._next ?? this._at;
     const column = (at - 1) % columns;
@@ -308,12 +309,15 @@ export class TrayGrid {
   }
 
   /**
-   * A place by its number, typed. While a second digit may follow, the focus waits for it.
+   * A place by its number, typed. While a second digit may follow, the focus waits for it. What counts is when it was pressed: a screen
+   * reader that is busy hands it on so late that the focus has gone to the first one alone.
    * @param {string} digit
+   * @param {number} pressed
    */
-  _number(digit) {
-    const longer = this._next === undefined ? digit : this._typed + digit;
+  _number(digit, pressed) {
+    const longer = pressed - this._typedAt < TYPED ? this._typed + digit : digit;
     this._typed = Number(longer) <= this._stones.length ? longer : digit;
+    this._typedAt = pressed;
     return Number(this._typed);
   }
 }
