@@ -204,7 +204,7 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[study]'
 	@touch $@
 
-# Python compiles what tests import; pip would compile all that they could, a fifth of the time it takes.
+# Python compiles what tests import; pip would compile all that they could.
 $(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
 	$(PIP) --no-compile --requirement requirements-dev.txt
 	@touch $@

@@ -45,15 +45,10 @@ Frame = dict[str, Any]
 
 def _not_given_by_themselves() -> Sequence[int]:
     """Ports that no connection is given unless it asks for it; any, on a machine that gives them all."""
-    usual = range(20_000, 32_000)
+    every, first, last = range(20_000, 65_000), 32_000, 65_535
     with suppress(OSError, ValueError):  # Linux alone says which.
         first, last = map(int, Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split())
-        return (
-            [port for port in usual if not first <= port <= last]
-            or [port for port in range(12_000, 65_000) if not first <= port <= last]
-            or usual
-        )
-    return usual
+    return [port for port in every if not first <= port <= last] or every
 
 
 _PORTS = _not_given_by_themselves()

@@ -39,7 +39,7 @@ async def recovered(
     `unreadable` is called once if it does not work, and this will take a while.
     """
     end = time.monotonic() + (GIVE_UP if store.shared else math.inf)
-    pause, logged = 0.0 if at_once else PAUSE, list[str]()
+    pause, told = 0.0 if at_once else PAUSE, None
     while True:
         await asyncio.sleep(pause)
         pause = PAUSE
@@ -57,10 +57,10 @@ async def recovered(
                 # Removed, corrupt, or continued by a newer version.
                 LOGGER.error("table %s cannot go on: %s", name, error)
                 return None
-            if not logged:
+            if told is None:
                 unreadable()
-            if str(error) not in logged[-1:]:  # Once, and not each second.
-                logged.append(str(error))
+            if str(error) != told:  # Once, and not each second.
+                told = str(error)
                 LOGGER.error("table %s could not be read: %s", name, error)
             if time.monotonic() > end:
                 return None

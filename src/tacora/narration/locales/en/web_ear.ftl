@@ -7,6 +7,7 @@ web-ear-sat = { $count ->
    *[other] { $names } sit down.
 }
 web-ear-you-sat = You sit at seat { $letter } as { $name }.
+web-ear-renamed = { $name } is called { $now } now.
 web-ear-stood = { $count ->
     [one] { $names } gets up.
    *[other] { $names } get up.

@@ -7,6 +7,7 @@ web-ear-sat = { $count ->
    *[other] { $names } prennent place.
 }
 web-ear-you-sat = Vous êtes à la place { $letter }, sous le nom { $name }.
+web-ear-renamed = { $name } s’appelle maintenant { $now }.
 web-ear-stood = { $count ->
     [one] { $names } se lève.
    *[other] { $names } se lèvent.

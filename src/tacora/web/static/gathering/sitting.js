@@ -235,7 +235,7 @@ export class SitForm {
         if (within) focusAfter(refuge);
         parent.append(form);
       }
-    } else {
+    } else if (form.isConnected) {
       if (within) leave(form, refuge, () => form.remove());
       else if (this.here) form.remove();
       this.seat = null;

@@ -26,6 +26,10 @@ export function changes(before, after) {
       told.push(...moods(was, is, mine.has(seat)));
       continue;
     }
+    if (was?.bot && is?.bot === was.bot) {
+      told.push(say("ear-renamed", { name: was.name, now: is.name }));
+      continue;
+    }
     if (was) stood.push(was.name);
     if (is && mine.has(seat)) told.push(say("ear-you-sat", { name: is.name, letter: is.letter }));
     else if (is) sat.push(is.name);
