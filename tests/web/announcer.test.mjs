@@ -36,7 +36,7 @@ globalThis.document = /** @type {any} */ ({
   querySelectorAll: () => dialogs,
 });
 mock.timers.enable({ apis: ["setTimeout"] });
-const { afterFocus, alert, announce, moved, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
+const { afterFocus, alert, announce, moved, repeat, spoken, tell } = await import("../../src/tacora/web/static/speech/announcer.js");
 
 function pass(ms) {
   for (let n = 0; n < ms; n += 10) {
@@ -99,6 +99,38 @@ test("what follows an alert gives it time to be taken", () => {
   announce("Expedition 2.");
   pass(3000);
   assert.ok(changes[1].at - changes[0].at >= 1600, `${changes[1].at - changes[0].at} ms`);
+});
+
+const LONG = "Place 42 is loose. The diamond is yours, on the ring of 4000 dollars. Elephant draws a ring of 1000 dollars.";
+
+test("news leave a long text the time to be taken, a short one the gap", () => {
+  tell(LONG);
+  pass(100);
+  tell("Place 16 is fixed.");
+  pass(100);
+  tell("Your turn.");
+  pass(3000);
+  assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Your turn."]);
+  assert.equal(changes[1].at - changes[0].at, 1600);
+  tell("Place 7 is loose.");
+  pass(10);
+  tell("Place 8 is loose.");
+  pass(1800);
+  assert.equal(changes[3].at - changes[2].at, 800);
+});
+
+test("who pressed a key after a long text, or is in a hurry, does not wait for it to be taken", () => {
+  for (const act of [announce, alert]) {
+    changes = [];
+    tell(LONG);
+    pass(900);
+    tell("Place 16 is fixed.");
+    pass(100);
+    act("Ten seconds left.");
+    pass(10);
+    assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Ten seconds left."]);
+    pass(3000);
+  }
 });
 
 test("an alert alone is said at once", () => {

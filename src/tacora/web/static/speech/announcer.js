@@ -9,6 +9,10 @@
 const GAP = 800;
 // After an urgent text. Of what waits, Orca speaks the polite first: on a busy machine, what belongs after a disaster came before it.
 const AFTER_URGENT = 1600;
+// News wait as long after a long text: while Orca looks at one text, another that reaches it is spoken first. Nobody hears them later for
+// it, as no voice says more than a letter in so many milliseconds.
+const LETTER = 25;
+const AFTER_LONG = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
 
 /** @typedef {"polite" | "assertive"} Region */
@@ -27,17 +31,23 @@ function element(name) {
   return there;
 }
 
-/** @type {{where: Region, text: string}[]} */
+/** @typedef {{where: Region, text: string, news: boolean}} Text */
+/** @type {Text[]} */
 const waiting = [];
-/** @param {{where: Region}} text */
+/** @param {Text} text */
 const isUrgent = ({ where }) => where === "assertive";
+/** @param {Text} text */
+const isCalm = ({ where }) => where !== "assertive";
+/** @param {Text} text */
+const isNews = ({ where, news }) => where !== "assertive" && news;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let last = "";
 let shown = ""; // The text that was put last, in whichever region.
 let turn = 0;
-let urgently = false; // Whether the last text was urgent: the next polite one waits longer.
-let resting = false; // Whether only a polite text has to wait still.
+let rest = 0; // How much longer than the gap some of what comes next has to wait.
+let rests = isCalm; // What that is.
+let resting = false; // Whether only that has to wait still.
 
 /** @type {(kind: Kind, text: string) => void} */
 let keep = () => {};
@@ -54,6 +64,14 @@ export function keepWith(act) {
  */
 export function announce(text, kind) {
   enqueue("polite", text, kind);
+}
+
+/**
+ * Announce what came by itself: nobody pressed a key and waits for it.
+ * @param {string} text
+ */
+export function tell(text) {
+  enqueue("polite", text, undefined, true);
 }
 
 /**
@@ -84,6 +102,7 @@ export function afterFocus(awaited = 0) {
   if (awaited && waiting.some(isUrgent)) return; // What is urgent does not wait for it.
   clearTimeout(timer);
   resting = awaited > 0; // Nor what becomes so.
+  if (resting) rests = isCalm;
   timer = setTimeout(next, awaited + GAP);
 }
 
@@ -100,13 +119,15 @@ export function spoken(text) {
  * @param {Region} where
  * @param {string} text
  * @param {Kind} [kind]
+ * @param {boolean} [news]
  */
-function enqueue(where, text, kind) {
+function enqueue(where, text, kind, news = false) {
   const said = spoken(text);
   if (!said) return;
   if (kind) keep(kind, said);
-  waiting.push({ where, text: said });
-  if (resting && where === "assertive") {
+  const one = { where, text: said, news };
+  waiting.push(one);
+  if (resting && !rests(one)) {
     clearTimeout(timer);
     timer = undefined;
   }
@@ -120,17 +141,18 @@ function next() {
   if (waiting.length && moved()) return;
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(isUrgent);
-  if (urgently && urgent < 0) {
-    urgently = false;
+  if (rest && waiting.every(rests)) {
     resting = true;
-    timer = setTimeout(next, AFTER_URGENT - GAP);
+    timer = setTimeout(next, rest);
+    rest = 0;
     return;
   }
   if (!waiting.length) return;
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
   put(urgent < 0 ? "polite" : "assertive", last);
-  urgently = urgent >= 0;
+  rest = urgent < 0 ? Math.max(0, Math.min(last.length * LETTER, AFTER_LONG) - GAP) : AFTER_URGENT - GAP;
+  rests = urgent < 0 ? isNews : isCalm;
   timer = setTimeout(next, GAP);
 }
 
