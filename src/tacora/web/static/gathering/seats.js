@@ -124,8 +124,10 @@ class TableSeats extends HTMLElement {
     const atTheForm = news?.type === "error" && this._form.refused(news);
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
+    if (!atTheForm || !this._form.here) return;
     const note = document.getElementById("trouble");
-    if (note && atTheForm && this._form.here) note.hidden = true; // The form shows it at the field.
+    if (note) note.hidden = true; // The form shows it at the field.
+    if (first) this._form.focus(); // There was none when the name was refused.
   }
 
   /** The page shows something else now: close the dialog, which would cover it. */

@@ -118,6 +118,8 @@ document.getElementById("trouble")?.before(lesson);
 let greeted = false;
 let joining = atOnce; // The gathering would only flash.
 let complaint = ""; // The last error: not repeated with every attempt to reconnect.
+/** @type {AnyFrame | null} why there was no seat, before there was a form that could say so */
+let seatless = null;
 /** @type {{step: Situation["step"], act: () => void}[]} What waits until the story of a step has been told. */
 const later = [];
 let due = 0; // How many of those need not wait any longer.
@@ -216,7 +218,10 @@ function heard(frame) {
       else if (frame.code === "no-game" && !situation.table?.running) break; // A click that came after the end, which is shown.
       else if (frame.code === "too-late" && situation.line === "here") ear.answer(say("wish-late")); // The reveal follows.
       else if (frame.say !== complaint || situation.line === "here") trouble(frame.say);
-      if (frame.id === "sit") storage.forgetLast(code);
+      if (frame.id === "sit") {
+        storage.forgetLast(code);
+        seatless = frame;
+      }
       complaint = frame.say;
       break;
   }
@@ -447,7 +452,7 @@ function arrive() {
       .then((seated) => (seated.kept ? ask(main, { type: "start", fill: true }) : seated)) // Without a seat there is nothing to begin.
       .then(({ kept }) => {
         joining = false;
-        if (!kept) show(null);
+        if (!kept) show(seatless);
       });
     return;
   }
