@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tacora.server.domain.log import TimeControl
 from tacora.server.domain.rules import Rules
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
@@ -111,8 +113,8 @@ PRESS_WHEN_IT_LEAVES = """() => {
 """One more player at this device is asked for as soon as the first has sat down."""
 
 
-def two_at_one_device(serving: Serving, visit: Visits, rules: Rules = TINY) -> Page:
-    opened = dealt(serving, rules, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",))
+def two_at_one_device(serving: Serving, visit: Visits, rules: Rules = TINY, manners: TimeControl | None = None) -> Page:
+    opened = dealt(serving, rules, seed=seed_where(TINY, no_hazard, 0), bots=("tortoise",), manners=manners)
     page = visit(host_link(serving, opened))
     sit(page, "Ana")
     page.get_by_role("button", name="One more player here").click()
@@ -253,6 +255,17 @@ def test_the_device_is_passed_behind_a_curtain(serving: Serving, visit: Visits) 
     page.locator(".hot-choices .choice-L").click()
     see(page, "#history-list li", "Ben leaves. Ana")
     expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_the_clock_is_seen_on_the_curtain_as_it_runs_on(serving: Serving, visit: Visits) -> None:
+    page = two_at_one_device(serving, visit, manners=TimeControl(clock=60))
+    page.get_by_role("button", name="Pass the device instead").click()
+    page.get_by_role("button", name="I am Ana").click()
+    page.locator(".hot-choices .choice-C").click()
+    curtain = page.get_by_role("dialog")
+    expect(curtain).to_contain_text("Give the device to Ben")
+    expect(curtain.get_by_text(re.compile(r"\d+ seconds left"))).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -20,6 +20,7 @@ export class Curtain {
     this._name = make("strong");
     const to = make("span", {}, say("hot-give-to"));
     this._title = make("h2", { id: unique() }, to, " ", this._name);
+    this._time = make("p", { className: "curtain-time", hidden: true });
     this._mine = make("button", { type: "button", className: "primary" });
     this._again = make("p", { className: "chips curtain-again" });
     const sheet = make(
@@ -28,6 +29,7 @@ export class Curtain {
       this._figure,
       this._title,
       make("p", {}, say("hot-look-away"), " ", make("span", { className: "unseen" }, say("hot-headphones"))),
+      this._time,
       // Within a toolbar a screen reader passes single keys on: questions are answered here, too.
       make("div", { className: "curtain-do", role: "toolbar", "aria-labelledby": this._title.id }, this._mine, this._again),
     );
@@ -62,6 +64,17 @@ export class Curtain {
     this._since = performance.now();
     if (!this.element.open) this.element.showModal();
     this._mine.focus();
+  }
+
+  /**
+   * Show the time left, which runs on behind the curtain.
+   * @param {string} text nothing where no clock runs
+   * @param {boolean} soon whether it is nearly up
+   */
+  tick(text, soon) {
+    put(this._time, text);
+    this._time.hidden = !text;
+    this._time.classList.toggle("soon", soon);
   }
 
   /** Open the curtain. */

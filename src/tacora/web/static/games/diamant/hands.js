@@ -15,7 +15,7 @@ import "./hothands.js";
 
 /** @typedef {import("../../core/frames.js").Situation} Situation */
 /** @typedef {import("../../core/frames.js").AnyFrame} AnyFrame */
-/** @typedef {HTMLElement & {show?: (situation: Situation, news: AnyFrame | null) => void}} HotHands */
+/** @typedef {HTMLElement & {show?: (situation: Situation, news: AnyFrame | null) => void, tick?: (text: string, soon: boolean) => void}} HotHands */
 
 /** What a key decides. @type {Partial<Record<import("../../core/keys.js").Act, string>>} */
 const DECISIONS = { deeper: "C", camp: "L" };
@@ -287,6 +287,7 @@ export class Hands {
     this._time.hidden = !runs && !held;
     this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
     if (!runs && this._left) put(this._left, "");
+    if (!runs) this._hot?.tick?.("", false);
     if (!clock || !runs) return;
     const given = mine.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
     const at = given.length ? Math.min(.../** @type {number[]} */ (given)) : clock.longest;
@@ -295,7 +296,9 @@ export class Hands {
     const soon = seconds <= Math.min(WARNING, whole / 3);
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
-    if (this._left) put(this._left, seconds ? say("cave-time", { seconds }) : say("cave-time-up", { end: table?.absence ?? "wait" }));
+    const left = seconds ? say("cave-time", { seconds }) : say("cave-time-up", { end: table?.absence ?? "wait" });
+    if (this._left) put(this._left, left);
+    this._hot?.tick?.(left, soon);
     if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;

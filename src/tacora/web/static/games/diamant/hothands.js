@@ -112,6 +112,11 @@ class HotHands extends HTMLElement {
     this._draw();
   }
 
+  /** @param {string} text @param {boolean} soon */
+  tick(text, soon) {
+    this._curtain?.tick(text, soon);
+  }
+
   // Who is asked
 
   /** @returns {Player[]} */
