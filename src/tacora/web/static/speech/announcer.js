@@ -9,8 +9,8 @@
 const GAP = 800;
 // After an urgent text. Of what waits, Orca speaks the polite first: on a busy machine, what belongs after a disaster came before it.
 const AFTER_URGENT = 1600;
-// News wait as long after a long text: while Orca looks at one text, another that reaches it is spoken first. Nobody hears them later for
-// it, as no voice says more than a letter in so many milliseconds.
+// News wait as long after a long text: another that reaches Orca while it looks at that one may be spoken first. Hardly anybody hears them
+// later for it, as a fast voice takes so many milliseconds to say a letter.
 const LETTER = 25;
 const AFTER_LONG = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
@@ -45,9 +45,9 @@ let timer;
 let last = "";
 let shown = ""; // The text that was put last, in whichever region.
 let turn = 0;
-let rest = 0; // How much longer than the gap some of what comes next has to wait.
-let rests = isCalm; // What that is.
-let resting = false; // Whether only that has to wait still.
+let longer = 0; // Milliseconds that some texts have to wait beyond the gap.
+let waitsLonger = isCalm; // Whether a text is one of them.
+let resting = false; // Whether only those have to wait still.
 
 /** @type {(kind: Kind, text: string) => void} */
 let keep = () => {};
@@ -102,7 +102,7 @@ export function afterFocus(awaited = 0) {
   if (awaited && waiting.some(isUrgent)) return; // What is urgent does not wait for it.
   clearTimeout(timer);
   resting = awaited > 0; // Nor what becomes so.
-  if (resting) rests = isCalm;
+  if (resting) waitsLonger = isCalm;
   timer = setTimeout(next, awaited + GAP);
 }
 
@@ -127,7 +127,7 @@ function enqueue(where, text, kind, news = false) {
   if (kind) keep(kind, said);
   const one = { where, text: said, news };
   waiting.push(one);
-  if (resting && !rests(one)) {
+  if (resting && !waitsLonger(one)) {
     clearTimeout(timer);
     timer = undefined;
   }
@@ -139,20 +139,20 @@ function next() {
   timer = undefined;
   resting = false;
   if (waiting.length && moved()) return;
-  // Everything up to the last urgent text goes out at once, in order; the rest waits.
-  const urgent = waiting.findLastIndex(isUrgent);
-  if (rest && waiting.every(rests)) {
+  if (longer && waiting.every(waitsLonger)) {
     resting = true;
-    timer = setTimeout(next, rest);
-    rest = 0;
+    timer = setTimeout(next, longer);
+    longer = 0;
     return;
   }
   if (!waiting.length) return;
+  // Everything up to the last urgent text goes out at once, in order; the rest waits.
+  const urgent = waiting.findLastIndex(isUrgent);
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
   put(urgent < 0 ? "polite" : "assertive", last);
-  rest = urgent < 0 ? Math.max(0, Math.min(last.length * LETTER, AFTER_LONG) - GAP) : AFTER_URGENT - GAP;
-  rests = urgent < 0 ? isNews : isCalm;
+  longer = urgent < 0 ? Math.max(0, Math.min(last.length * LETTER, AFTER_LONG) - GAP) : AFTER_URGENT - GAP;
+  waitsLonger = urgent < 0 ? isNews : isCalm;
   timer = setTimeout(next, GAP);
 }
 
