@@ -35,8 +35,12 @@ globalThis.document = /** @type {any} */ ({
   getElementById: (id) => regions[id],
   querySelectorAll: () => dialogs,
 });
+/** @type {Set<() => void>} */
+const listeners = new Set();
+globalThis.addEventListener = /** @type {any} */ ((_, act) => listeners.add(act));
+performance.now = () => now;
 mock.timers.enable({ apis: ["setTimeout"] });
-const { afterFocus, alert, announce, moved, repeat, spoken, tell } = await import("../../src/tacora/web/static/speech/announcer.js");
+const { afterFocus, alert, announce, moved, repeat, spoken } = await import("../../src/tacora/web/static/speech/announcer.js");
 
 function pass(ms) {
   for (let n = 0; n < ms; n += 10) {
@@ -103,34 +107,76 @@ test("what follows an alert gives it time to be taken", () => {
 
 const LONG = "Place 42 is loose. The diamond is yours, on the ring of 4000 dollars. Elephant draws a ring of 1000 dollars.";
 
-test("news leave a long text the time to be taken, a short one the gap", () => {
-  tell(LONG);
-  pass(100);
-  tell("Place 16 is fixed.");
-  pass(100);
-  tell("Your turn.");
-  pass(3000);
-  assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Your turn."]);
-  assert.equal(changes[1].at - changes[0].at, 1600);
-  tell("Place 7 is loose.");
-  pass(10);
-  tell("Place 8 is loose.");
-  pass(1800);
-  assert.equal(changes[3].at - changes[2].at, 800);
+test("a long text has time to be taken before the next, a short one no more than the gap", () => {
+  for (const [text, gap] of /** @type {[string, number][]} */ ([[LONG, 1600], [LONG.slice(0, 45), 1130], ["Place 7 is loose.", 800]])) {
+    for (const next of [announce, alert]) {
+      pass(3000);
+      changes = [];
+      announce(text);
+      pass(100);
+      next("Your turn.");
+      pass(2000);
+      assert.equal(changes[1].at - changes[0].at, gap, `${text} ${next.name}`);
+    }
+  }
 });
 
-test("who pressed a key after a long text, or is in a hurry, does not wait for it to be taken", () => {
-  for (const act of [announce, alert]) {
-    changes = [];
-    tell(LONG);
-    pass(900);
-    tell("Place 16 is fixed.");
-    pass(100);
-    act("Ten seconds left.");
-    pass(10);
-    assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Ten seconds left."]);
+test("what waits for a long text is in order, and one string", () => {
+  announce(LONG);
+  pass(1000);
+  announce("Place 16 is fixed.");
+  alert("Ten seconds left.");
+  announce("Your turn.");
+  pass(4000);
+  assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Ten seconds left.", "Your turn."]);
+});
+
+test("whoever presses something has heard enough of a long text", () => {
+  for (const before of [500, 1000]) {
     pass(3000);
+    changes = [];
+    announce(LONG);
+    pass(100);
+    announce("Place 16 is fixed.");
+    pass(before - 100);
+    for (const pressed of listeners) pressed();
+    announce("Deeper.");
+    pass(3000);
+    assert.deepEqual(heard(), [LONG, "Place 16 is fixed. Deeper."]);
+    assert.equal(changes[1].at - changes[0].at, Math.max(800, before));
   }
+});
+
+test("whoever presses something does not hear sooner what comes after an alert", () => {
+  alert(LONG);
+  pass(100);
+  for (const pressed of listeners) pressed();
+  announce("Expedition 2.");
+  pass(3000);
+  assert.equal(changes[1].at - changes[0].at, 1600);
+});
+
+test("a dialog that opens while a long text is taken is named once the regions are found again", () => {
+  announce(LONG);
+  pass(1000);
+  places.set("menu", place("menu"));
+  dialogs = [places.get("menu")];
+  for (const pressed of listeners) pressed();
+  moved();
+  announce("Menu");
+  pass(2000);
+  assert.equal(changes[1].at - changes[0].at, 1000 - 10 + 350);
+  dialogs = [];
+  moved();
+});
+
+test("a focus that comes later and a long text are waited for side by side", () => {
+  announce(LONG);
+  pass(100);
+  afterFocus(1900);
+  announce("Which diamond?");
+  pass(4000);
+  assert.equal(changes[1].at - changes[0].at, 100 - 10 + 1900 + 800);
 });
 
 test("an alert alone is said at once", () => {

@@ -121,13 +121,18 @@ class TableSeats extends HTMLElement {
     const first = !this._situation;
     this._situation = situation;
     if (first) this._build(/** @type {any} */ (situation));
-    const atTheForm = news?.type === "error" && this._form.refused(news);
+    const refused = news?.type === "error" && this._form.refused(news);
     if (this._sitAtOnce && situation.line === "here") this._sitDown(situation.table);
     this._render();
-    if (!atTheForm || !this._form.here) return;
+    if (refused) this._seatless();
+  }
+
+  /** Where the form is, it says why there is no seat: the note above it need not. */
+  _seatless() {
+    if (!this._form.here || !this._form.complains) return;
     const note = document.getElementById("trouble");
-    if (note) note.hidden = true; // The form shows it at the field.
-    if (first) this._form.focus(); // There was none when the name was refused.
+    if (note) note.hidden = true;
+    this._form.begin(); // It comes only now if the page sat down by itself.
   }
 
   /** The page shows something else now: close the dialog, which would cover it. */
@@ -146,7 +151,9 @@ class TableSeats extends HTMLElement {
     this._made = this._sits = true;
     ask(this, sitWish(name, freeColour(table))).then(({ kept }) => {
       this._sits = false;
-      if (!kept) this._render();
+      if (kept) return;
+      this._render();
+      this._seatless();
     });
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The form for a seat: a name, a colour with its pattern.
 
-import { ask, drawn, focusAfter, leave, make, put, stay, unique } from "../core/dom.js";
+import { ask, drawn, focusAfter, focusFirst, leave, make, put, stay, unique } from "../core/dom.js";
 import { player, swatch } from "../drawings/patterns.js";
 import { announce } from "../speech/announcer.js";
 import { say } from "../core/words.js";
@@ -200,6 +200,11 @@ export class SitForm {
     }
   }
 
+  /** Whether it says why there was no seat. */
+  get complains() {
+    return [this._nameError, this._colourError, this._wrong].some((error) => !error.hidden);
+  }
+
   /** Where the name is typed. */
   get field() {
     return this._name;
@@ -219,6 +224,13 @@ export class SitForm {
   focus() {
     this._name.focus();
     this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Where nothing has the focus the page begins with the name. */
+  begin() {
+    if (document.activeElement !== document.body) return;
+    this.element.scrollIntoView({ block: "nearest" });
+    focusFirst(this._name);
   }
 
   /**

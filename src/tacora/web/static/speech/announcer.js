@@ -9,8 +9,8 @@
 const GAP = 800;
 // After an urgent text. Of what waits, Orca speaks the polite first: on a busy machine, what belongs after a disaster came before it.
 const AFTER_URGENT = 1600;
-// News wait as long after a long text: another that reaches Orca while it looks at that one may be spoken first. Hardly anybody hears them
-// later for it, as a fast voice takes so many milliseconds to say a letter.
+// After a long text, unless somebody presses something: Orca on a busy machine forgets a text that it has not come to when an urgent one
+// follows, and may speak another one before it. Hardly anybody hears the next later for it, as a fast voice takes so long for a letter.
 const LETTER = 25;
 const AFTER_LONG = 1600;
 const MOVED = 350; // After the regions were moved in the tree: a screen reader has to find them again.
@@ -31,23 +31,18 @@ function element(name) {
   return there;
 }
 
-/** @typedef {{where: Region, text: string, news: boolean}} Text */
-/** @type {Text[]} */
+/** @type {{where: Region, text: string}[]} */
 const waiting = [];
-/** @param {Text} text */
+/** @param {{where: Region}} text */
 const isUrgent = ({ where }) => where === "assertive";
-/** @param {Text} text */
-const isCalm = ({ where }) => where !== "assertive";
-/** @param {Text} text */
-const isNews = ({ where, news }) => where !== "assertive" && news;
+/** When the next text may come at the earliest. */
+const due = { polite: 0, assertive: 0 };
+let heard = 0; // When the last one will have been heard, if it is let to.
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let last = "";
 let shown = ""; // The text that was put last, in whichever region.
 let turn = 0;
-let longer = 0; // Milliseconds that some texts have to wait beyond the gap.
-let waitsLonger = isCalm; // Whether a text is one of them.
-let resting = false; // Whether only those have to wait still.
 
 /** @type {(kind: Kind, text: string) => void} */
 let keep = () => {};
@@ -64,14 +59,6 @@ export function keepWith(act) {
  */
 export function announce(text, kind) {
   enqueue("polite", text, kind);
-}
-
-/**
- * Announce what came by itself: nobody pressed a key and waits for it.
- * @param {string} text
- */
-export function tell(text) {
-  enqueue("polite", text, undefined, true);
 }
 
 /**
@@ -100,11 +87,16 @@ export function forget() {
  */
 export function afterFocus(awaited = 0) {
   if (awaited && waiting.some(isUrgent)) return; // What is urgent does not wait for it.
-  clearTimeout(timer);
-  resting = awaited > 0; // Nor what becomes so.
-  if (resting) waitsLonger = isCalm;
-  timer = setTimeout(next, awaited + GAP);
+  later(awaited + GAP, awaited ? ["polite"] : ["polite", "assertive"]); // Nor what becomes so.
 }
+
+/** Somebody presses something: they have heard enough, and wait for an answer. */
+function pressed() {
+  heard = 0;
+  schedule();
+}
+
+for (const press of ["keydown", "click", "input"]) addEventListener(press, pressed, { capture: true });
 
 /**
  * Join lines into one string, each punctuated as a sentence.
@@ -119,41 +111,44 @@ export function spoken(text) {
  * @param {Region} where
  * @param {string} text
  * @param {Kind} [kind]
- * @param {boolean} [news]
  */
-function enqueue(where, text, kind, news = false) {
+function enqueue(where, text, kind) {
   const said = spoken(text);
   if (!said) return;
   if (kind) keep(kind, said);
-  const one = { where, text: said, news };
-  waiting.push(one);
-  if (resting && !waitsLonger(one)) {
-    clearTimeout(timer);
-    timer = undefined;
-  }
-  // Not before whoever calls is done: they may open a dialog, which takes the regions.
-  timer ??= setTimeout(next);
+  waiting.push({ where, text: said });
+  schedule();
+}
+
+/** Say what waits as soon as some of it may come; not before whoever calls is done: they may open a dialog, which takes the regions. */
+function schedule() {
+  clearTimeout(timer);
+  if (waiting.length) timer = setTimeout(next, Math.max(0, soonest() - performance.now()));
+}
+
+function soonest() {
+  return Math.max(heard, Math.min(...waiting.map(({ where }) => due[where])));
+}
+
+/** @param {number} wait milliseconds from now @param {Region[]} which */
+function later(wait, which = ["polite", "assertive"]) {
+  for (const where of which) due[where] = Math.max(due[where], performance.now() + wait);
+  schedule();
 }
 
 function next() {
-  timer = undefined;
-  resting = false;
-  if (waiting.length && moved()) return;
-  if (longer && waiting.every(waitsLonger)) {
-    resting = true;
-    timer = setTimeout(next, longer);
-    longer = 0;
-    return;
-  }
-  if (!waiting.length) return;
+  if (moved()) return;
+  if (soonest() > performance.now()) return schedule(); // A timer may be early by a fraction.
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(isUrgent);
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
   put(urgent < 0 ? "polite" : "assertive", last);
-  longer = urgent < 0 ? Math.max(0, Math.min(last.length * LETTER, AFTER_LONG) - GAP) : AFTER_URGENT - GAP;
-  waitsLonger = urgent < 0 ? isNews : isCalm;
-  timer = setTimeout(next, GAP);
+  const now = performance.now();
+  due.assertive = now + GAP;
+  due.polite = now + (urgent < 0 ? GAP : AFTER_URGENT);
+  heard = urgent < 0 ? now + Math.min(last.length * LETTER, AFTER_LONG) : 0;
+  schedule();
 }
 
 /**
@@ -172,9 +167,7 @@ export function moved() {
     home.append(region);
   }
   if (!away.length) return false;
-  const wait = timer === undefined ? MOVED : GAP;
-  clearTimeout(timer);
-  timer = setTimeout(next, wait);
+  later(performance.now() < due.assertive ? GAP : MOVED);
   return true;
 }
 

@@ -5,7 +5,7 @@
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
 import { Messages } from "./messages.js";
-import { alert, announce, forget, keepWith, repeat, spoken, tell } from "./announcer.js";
+import { alert, announce, forget, keepWith, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
@@ -215,7 +215,7 @@ export class Ear {
     if (!text) return;
     if (!this._live) this._missed.push(text);
     else if (urgent) alert(text);
-    else tell(text);
+    else announce(text);
   }
 
   /** @param {string} what */

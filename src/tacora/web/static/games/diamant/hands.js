@@ -289,10 +289,12 @@ export class Hands {
     if (!runs && this._left) put(this._left, "");
     if (!runs) this._hot?.tick?.("", false);
     if (!clock || !runs) return;
-    const given = mine.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
+    const open = mine.filter((seat) => chosen(/** @type {Situation} */ (this._situation), seat) === null);
+    const asked = open.length ? open : mine; // Whoever has decided has time enough.
+    const given = asked.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
     const at = given.length ? Math.min(.../** @type {number[]} */ (given)) : clock.longest;
     const seconds = Math.max(0, Math.ceil(at - (performance.now() - clock.at) / 1000));
-    const whole = (table?.clock ?? 1) * Math.max(1, ...mine.map((seat) => table?.seats[seat]?.multiplier ?? 1));
+    const whole = (table?.clock ?? 1) * Math.max(1, ...asked.map((seat) => table?.seats[seat]?.multiplier ?? 1));
     const soon = seconds <= Math.min(WARNING, whole / 3);
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
