@@ -41,6 +41,9 @@ PATIENCE = 60.0
 MARK = "TACORA_EAR"
 """In the environment of everything that is started here, so that it can be found and ended, whoever started it."""
 
+_UNTIL_WE_END = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+_SCREEN = ["Xvfb", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
+
 _LINE_BY_LINE = """
 from orca import debug
 debug.debugFile.reconfigure(line_buffering=True)  # Otherwise the last words come with whatever is said next.
@@ -355,9 +358,12 @@ def desktop(language: str = "en") -> Iterator[Ear]:
 
 
 def x_server(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """An X server on a number of its own choice; a key whose release comes late is not repeated."""
+    """An X server on a number of its own choice; a key whose release comes late is not repeated.
+
+    It ends with whoever started it, however that ends, and so does everything that has a window on it.
+    """
     out, given = os.pipe()
-    command = ["Xvfb", "-displayfd", str(given), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
+    command = [*_UNTIL_WE_END, *_SCREEN, "-displayfd", str(given)]
     with (home / "xvfb.out").open("wb") as log:
         server = subprocess.Popen(
             command, env=environment, stdout=log, stderr=log, pass_fds=[given], start_new_session=True
