@@ -286,9 +286,7 @@ export class Hands {
     const held = document.activeElement === this._more; // A focused button is not hidden.
     this._time.hidden = !runs && !held;
     this._more?.setAttribute("aria-disabled", String(!runs || !clock?.seconds));
-    if (!runs && this._left) put(this._left, "");
-    if (!runs) this._hot?.tick?.("", false);
-    if (!clock || !runs) return;
+    if (!clock || !runs) return this._showLeft("", false);
     const open = mine.filter((seat) => chosen(/** @type {Situation} */ (this._situation), seat) === null);
     const asked = open.length ? open : mine; // Whoever has decided has time enough.
     const given = asked.map((seat) => clock.seconds?.[seat]).filter((seconds) => seconds !== undefined);
@@ -298,15 +296,19 @@ export class Hands {
     const soon = seconds <= Math.min(WARNING, whole / 3);
     this._time.classList.toggle("soon", soon);
     this._bar?.style.setProperty("--left", String(Math.min(1, seconds / whole)));
-    const left = seconds ? say("cave-time", { seconds }) : say("cave-time-up", { end: table?.absence ?? "wait" });
-    if (this._left) put(this._left, left);
-    this._hot?.tick?.(left, soon);
+    this._showLeft(seconds ? say("cave-time", { seconds }) : say("cave-time-up", { end: table?.absence ?? "wait" }), soon);
     if (this._more) this._more.hidden = (!given.length && !held) || Boolean(screen);
     if (soon && seconds && given.length && this._warned !== clock.decision) {
       this._warned = clock.decision;
       alert(say("cave-time-soon", { seconds }), "own");
       play(["warning"]);
     }
+  }
+
+  /** @param {string} text @param {boolean} soon */
+  _showLeft(text, soon) {
+    if (this._left) put(this._left, text);
+    this._hot?.tick?.(text, soon);
   }
 
   // Odds
