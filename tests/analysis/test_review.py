@@ -101,6 +101,7 @@ def test_the_same_seed_weighs_the_same() -> None:
     assert weighed(game) != weighed(game, seed=2)
 
 
+@pytest.mark.thorough
 def test_hidden_chests_change_nothing() -> None:
     """All saw what everybody took home."""
     bots = ("ev", "gems:8", "never")
@@ -219,6 +220,7 @@ def values_are_exact(game: Replay) -> None:
                 assert found == pytest.approx(among(position, {choice.seat: action == "L"})[choice.seat], abs=LOOKED)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("relics", [False, True])
 def test_on_a_small_box_the_luck_of_every_card_is_the_exact_one(relics: bool) -> None:

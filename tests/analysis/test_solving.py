@@ -155,6 +155,7 @@ def test_an_answer_that_was_learnt_elsewhere_is_fetched_before_it_plays() -> Non
     assert not (played[: len(before)] == before).all()
 
 
+@pytest.mark.thorough
 def test_progress_of_another_game_is_refused(tmp_path: Path) -> None:
     learner = DiamantKernel(PLAIN).learner(4)
     learner.batch(50, 8)

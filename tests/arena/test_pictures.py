@@ -125,6 +125,7 @@ def test_a_picture_is_of_the_kind_that_was_asked_for(kind: str) -> None:
         assert len(picture) > 5000
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @every_kind
 def test_a_picture_is_the_same_when_it_is_drawn_again(kind: str) -> None:
@@ -142,6 +143,7 @@ def test_no_date_is_kept() -> None:
 # What is written
 
 
+@pytest.mark.thorough
 def test_a_simulation_says_what_it_shows() -> None:
     written = texts(drawn_once("svg")[0])
     assert {"Scores and victories", WHAT, "score", "games with at least this score", "share of victories"} <= set(
@@ -164,6 +166,7 @@ def test_a_sweep_says_what_it_shows() -> None:
     assert "Bands: 95% intervals. Dotted: the share of everybody if all were equal." in written
 
 
+@pytest.mark.thorough
 def test_pictures_speak_french() -> None:
     written = texts(simulation("svg", language="fr"))
     assert {"Scores et victoires", "score", "part des victoires", "parties avec au moins ce score"} <= set(written)
@@ -192,6 +195,7 @@ def test_no_two_seats_look_alike() -> None:
     assert len({colour for colour, _ in lines}) == 8
 
 
+@pytest.mark.thorough
 def test_no_two_numbers_of_players_look_alike() -> None:
     lines = strokes(swept("svg", sizes=range(1, 9)))
     assert len(set(lines)) == 8
@@ -206,6 +210,7 @@ def test_colours_are_all_different_and_dark_enough_on_white() -> None:
     assert len({*pictures.COLOURS, pictures.INK, pictures.GREY, pictures.FAINT}) == 11
 
 
+@pytest.mark.thorough
 def test_the_interval_of_every_seat_is_drawn(figures: list[Any]) -> None:
     simulation("svg")
     right = figures[0].axes[1]
@@ -307,6 +312,7 @@ def are_even(language: Language, labels: Sequence[str]) -> bool:
     return len({round(float(after) - float(before), 6) for before, after in pairwise(plain)}) == 1
 
 
+@pytest.mark.thorough
 def test_the_legend_of_a_sweep_covers_no_line(figures: list[Any]) -> None:
     swept("svg", sizes=range(1, 9))
     figure = on_canvas(figures[0])

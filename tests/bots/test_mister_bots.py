@@ -374,6 +374,7 @@ def wasted(bot: str) -> float:
     return count / 60
 
 
+@pytest.mark.thorough
 def test_three_tempers() -> None:
     """None wasted, a few, many; and even a goldfish remembers more than nothing."""
     blind, goldfish, squirrel, elephant = (wasted(bot) for bot in ("blind", *MISTER_CHARACTERS))

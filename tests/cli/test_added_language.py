@@ -89,6 +89,7 @@ def test_what_could_break_a_game_is_refused_before_it_begins(tmp_path: Path, mis
     assert beginning[refusal] in said.err
 
 
+@pytest.mark.thorough
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, locales: Path) -> None:
     shutil.copytree(locales, tmp_path / "locales")
     (tmp_path / "locales" / pseudo.CODE / "web.ftl").write_bytes(b"gems = \xff")

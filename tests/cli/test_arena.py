@@ -92,6 +92,7 @@ def test_a_table_in_french(tmp_path: Path) -> None:
     assert "parties par seconde" in said.err
 
 
+@pytest.mark.thorough
 def test_every_line_of_a_table_ends_in_the_same_column(tmp_path: Path) -> None:
     said = arena(tmp_path, "gems:1", "never", "ev", "random:0.1", "--players", "3", *SMALL)
     first, second = said.lines[3:8], said.lines[10:]
@@ -127,6 +128,7 @@ def test_figures_for_programs(tmp_path: Path) -> None:
         assert pair["ci95"][0] <= pair["ahead"] <= pair["ci95"][1]
 
 
+@pytest.mark.thorough
 def test_figures_for_a_spreadsheet(tmp_path: Path) -> None:
     shown = figures(tmp_path, "gems:1", "never", "ev", *SMALL, "--csv", "pairs.csv")
     with (tmp_path / "pairs.csv").open(newline="", encoding="utf-8") as file:
@@ -149,6 +151,7 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     assert "(2 processes)" in together.err
 
 
+@pytest.mark.thorough
 def test_a_run_can_be_repeated_from_the_seed_that_it_prints(tmp_path: Path) -> None:
     bots = ("random:0.2", "random:0.3", "--edition", "tiny", "--deals", "20", "--processes", "1")
     first, other = arena(tmp_path, *bots), arena(tmp_path, *bots)
@@ -192,6 +195,7 @@ def test_a_bot_of_an_installed_package_plays_along(folder: Folder, tmp_path_fact
     assert "magpie, hunter, mcts:N, barn-owl, module:Class" in said.err
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_what_a_bot_prints_does_not_disturb_the_figures(folder: Folder, processes: str) -> None:
     name = folder.module(
@@ -212,6 +216,7 @@ def test_what_a_bot_prints_does_not_disturb_the_figures(folder: Folder, processe
     assert "thinking" in said.err
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("processes", ["1", "2"])
 @pytest.mark.parametrize("lang", [ENGLISH, FRENCH])
@@ -388,6 +393,7 @@ def test_ctrl_c_prints_what_is_done_so_far(folder: Folder, processes: str) -> No
     assert (folder.path / "pairs.csv").read_text().count("\n") == 2
 
 
+@pytest.mark.thorough
 def test_ctrl_c_before_anything_is_done_says_so(folder: Folder) -> None:
     with under_way(folder, "--processes", "2", when=2, stuck=2) as program:
         assert stopped(program) == ([], ["Interrupted: 0 of 999,999,999 deals are counted."])
@@ -422,6 +428,7 @@ def on_a_terminal(here: Path, term: str) -> str:
     return seen.decode()
 
 
+@pytest.mark.thorough
 def test_a_bar_shows_how_far_it_is(tmp_path: Path) -> None:
     seen = on_a_terminal(tmp_path, "xterm")
     assert "Playing" in seen

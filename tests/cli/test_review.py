@@ -115,6 +115,7 @@ def test_what_was_not_installed_is_named(tmp_path: Path, record: str) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_at_a_terminal_no_word_is_broken(record: str, tmp_path: Path) -> None:
     with Study(tmp_path, "review", record, *QUICK) as terminal:
         assert terminal.end() == 0

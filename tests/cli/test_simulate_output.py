@@ -168,6 +168,7 @@ def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "arguments", [SMALL, (*MISTER, "--games", "500", "--seed", "7")], ids=["diamant", "mister diamond"]

@@ -59,6 +59,7 @@ def test_a_strategy_is_resumed_with_its_seed_and_with_no_other(tmp_path: Path) -
     assert f"{again}.progress is there already: go on with --resume" in refused.err
 
 
+@pytest.mark.thorough
 def test_a_strategy_for_another_table_is_refused_before_the_first_card(tmp_path: Path) -> None:
     file = tmp_path / "mine.strategy"
     assert call("solve", str(file), *SMALL, "--walks", "500", "--json").status == 0
@@ -135,6 +136,7 @@ def test_what_cannot_be_is_refused_before_any_work(tmp_path: Path, arguments: tu
     assert told in refused.err
 
 
+@pytest.mark.thorough
 def test_ctrl_c_keeps_what_was_learnt(tmp_path: Path) -> None:
     file = tmp_path / "mine.strategy"
     with subprocess.Popen(

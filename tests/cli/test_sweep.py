@@ -187,6 +187,7 @@ def test_pictures(tmp_path: Path, name: str, magic: bytes) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("arguments", "title", "below"),

@@ -107,6 +107,7 @@ def test_a_backup_is_not_restored_into_a_database_that_has_tables(
     assert kept(url) == {"table0": 2, "table1": 2}
 
 
+@pytest.mark.thorough
 def test_a_backup_of_a_file_is_a_store_itself(tmp_path: Path, backups: Path, program: Path) -> None:
     fill(tmp_path / "tables.db", 2)
     made = run("backup.sh", backups, TACORA_FILE=tmp_path / "tables.db", TACORA_PROGRAM=program)
@@ -116,6 +117,7 @@ def test_a_backup_of_a_file_is_a_store_itself(tmp_path: Path, backups: Path, pro
     assert kept(copy) == {"table0": 2, "table1": 2}
 
 
+@pytest.mark.thorough
 def test_only_the_newest_backups_are_kept_and_other_files_are_left_alone(
     tmp_path: Path, backups: Path, program: Path
 ) -> None:

@@ -72,24 +72,26 @@ def alike(cave: Cave) -> Cave:
     return Cave(cave.inside, order, relics=cave.relics)
 
 
-FIRST = nobody_leaves(GAME.in_play(1, NOBODY_YET))
-FIRST_WITH_RELIC = nobody_leaves(WITH_RELICS.in_play(1, NOBODY_YET))
+@cache
+def first(game: Diamant) -> NobodyLeaves:
+    """The first expedition."""
+    return nobody_leaves(game.in_play(1, NOBODY_YET))
 
 
 def test_the_card_at_which_the_first_expedition_ends() -> None:
     facts = FACTS["first_expedition_nobody_leaves"]["cards_30_no_relic"]
     assert len(facts["P_ends_at_card"]) == 21
     known = {int(n): Fraction(p) for n, p in facts["P_ends_at_card"].items()}
-    assert FIRST.at_card == known
-    assert sum(FIRST.at_card.values()) == sum(FIRST.by_hazard.values()) == 1
-    assert FIRST.mean_cards() == Fraction(facts["mean_cards"])
+    assert first(GAME).at_card == known
+    assert sum(first(GAME).at_card.values()) == sum(first(GAME).by_hazard.values()) == 1
+    assert first(GAME).mean_cards() == Fraction(facts["mean_cards"])
 
 
 def test_the_first_expedition_with_one_relic() -> None:
     facts = FACTS["first_expedition_nobody_leaves"]["cards_31_one_relic"]
     assert WITH_RELICS.in_play(1, NOBODY_YET).count(Relic(5)) == 1
-    assert FIRST_WITH_RELIC.mean_cards() == Fraction(facts["mean_cards"])
-    assert FIRST_WITH_RELIC.relic_seen == Fraction(facts["P_relic_seen"])
+    assert first(WITH_RELICS).mean_cards() == Fraction(facts["mean_cards"])
+    assert first(WITH_RELICS).relic_seen == Fraction(facts["P_relic_seen"])
 
 
 @pytest.mark.parametrize("seats", [3, 5])

@@ -24,6 +24,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.thorough
 def test_it_ends_with_whoever_started_it_also_by_kill_9(tmp_path: Path) -> None:
     """A run of tests that is broken off leaves no desktop behind, which would go on for days."""
     command = [sys.executable, "-c", SHOWS, str(tmp_path)]

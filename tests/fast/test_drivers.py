@@ -225,7 +225,7 @@ def made_up_strategy(game: Diamant, seats: int, rng: Random) -> Seated:
     return Seated(Solved(strategy, coin), coin)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "game", [game for game in boxes() if not game.edition.relics or game.with_relics], ids=box_name
 )

@@ -50,6 +50,7 @@ def test_one_line_in_french(tmp_path: Path, bad: Bad) -> None:
 SAMPLE = [SHAPE[3], TYPES[0], BOX_AND_SEATS[0], CARDS[0], DECISIONS[9]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("bad", named(SAMPLE))
 def test_the_real_program_says_the_same(tmp_path: Path, bad: Bad) -> None:
     said = run("replay", "-", home=tmp_path, stdin=as_bytes(bad.record).decode())

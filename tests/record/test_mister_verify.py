@@ -140,6 +140,7 @@ def test_a_promise_that_cannot_be_checked_is_not_kept(tmp_path: Path) -> None:
     assert call("verify", written(tmp_path, GOOD)).status == 0
 
 
+@pytest.mark.thorough
 def test_the_real_program_from_standard_input(tmp_path: Path) -> None:
     def checked(record: Json) -> Said:
         return run("verify", "-", home=tmp_path, stdin=json.dumps(record))

@@ -107,7 +107,7 @@ class Program:
         return greeted(self.port, table, *tokens, **hello)
 
 
-@pytest.fixture(scope="module", params=PROGRAMS)
+@pytest.fixture(scope="module", params=["uvicorn", pytest.param("hypercorn", marks=pytest.mark.thorough)])
 def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     running = Program(request.param, tmp_path_factory.mktemp(request.param))
     try:
@@ -219,6 +219,7 @@ def test_a_game_survives_a_kill_and_a_stop_is_told(name: str, tmp_path: Path) ->
         program.end()
 
 
+@pytest.mark.thorough
 def test_without_a_file_it_says_what_is_missing() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "TACORA_TABLES"}
     command = [sys.executable, "-m", *PROGRAMS["uvicorn"](free_port())]

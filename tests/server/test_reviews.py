@@ -67,6 +67,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return found
 
 
+@pytest.mark.thorough
 @over_sockets
 async def test_a_finished_game_is_weighed_once_for_all_who_ask(serving: Serving, weighed: list[bytes]) -> None:
     table = await played(serving)

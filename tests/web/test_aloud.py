@@ -97,6 +97,7 @@ def test_the_browser_reads_aloud_instead_of_the_regions(serving: Serving, visit:
     told(page, no_name)
 
 
+@pytest.mark.thorough
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("why", ["not-allowed", "synthesis-failed", "untouched"])
 def test_what_the_browser_cannot_say_goes_to_the_regions(serving: Serving, visit: Visits, why: str) -> None:

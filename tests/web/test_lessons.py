@@ -37,6 +37,7 @@ HEARD = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_a_first_game_teaches_and_the_second_does_not(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address, width=390, height=844, newcomer=True)
     opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 0), bots=["tortoise", "tortoise"])

@@ -146,6 +146,7 @@ def test_whoever_sits_down_at_the_same_device_types_a_name_of_their_own(
         expect(page.locator("ol.seats .seat.mine .seat-name")).to_have_text(names)
 
 
+@pytest.mark.thorough
 def test_a_form_that_is_leaving_is_not_called_back(serving: Serving, visit: Visits) -> None:
     """A screen reader may hold it for dead, and tell nothing of the focus inside: whoever comes next has a new one."""
     page = visit(host_link(serving, dealt(serving, TINY)))

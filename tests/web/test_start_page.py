@@ -65,6 +65,7 @@ def test_no_table_moves_away_from_under_the_focus(serving: Serving, visit: Visit
     page.wait_for_function("code => document.querySelector('#lobby li').dataset.key === code", arg=older.table)
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_gone_takes_the_focus_of_no_other_and_hands_on_its_own(serving: Serving, visit: Visits) -> None:
     codes = [serving.open(listed=True).table for _ in range(3)]
     page = visit(serving.address)
