@@ -1,4 +1,4 @@
-"""Examples in docstrings are run where there are any: pytest would import every other file, too, only to look for them."""
+"""Examples in docstrings are run where there are any."""
 
 from __future__ import annotations
 
@@ -11,5 +11,6 @@ from _pytest.doctest import DoctestModule
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """By itself, pytest imports every file to look for examples, which takes a fifth of the time until tests begin."""
     found = yield
     return [each for each in found if not isinstance(each, DoctestModule) or b">>> " in file_path.read_bytes()]
