@@ -215,6 +215,31 @@ test("what is urgent does not wait for a focus that comes later, whichever was f
   assert.deepEqual(heard(), ["Snakes!", "Gas!"]);
 });
 
+test("what is not urgent waits for a focus that comes later, also if something urgent was said meanwhile", () => {
+  for (const before of [100, 0, -100]) {
+    pass(5000);
+    changes = [];
+    if (before <= 0) alert("Snakes!");
+    pass(-before);
+    const since = now;
+    afterFocus(1900);
+    pass(before);
+    if (before > 0) alert("Snakes!");
+    announce("News.");
+    pass(5000);
+    assert.deepEqual(heard(), ["Snakes!", "News."]);
+    assert.ok(changes[1].at - since >= 2700, `${changes[1].at - since} ms`);
+  }
+});
+
+test("of two urgent texts the second waits for the gap alone, however long the first", () => {
+  alert(LONG);
+  pass(100);
+  alert("Ten seconds left.");
+  pass(2000);
+  assert.equal(changes[1].at - changes[0].at, 800);
+});
+
 test("the same again is another text for the region", () => {
   announce("Your move.");
   pass(900);

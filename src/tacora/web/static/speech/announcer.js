@@ -86,8 +86,7 @@ export function forget() {
  * @param {number} [awaited] milliseconds until it does so
  */
 export function afterFocus(awaited = 0) {
-  if (awaited && waiting.some(isUrgent)) return; // What is urgent does not wait for it.
-  later(awaited + GAP, awaited ? ["polite"] : ["polite", "assertive"]); // Nor what becomes so.
+  later(awaited + GAP, awaited ? ["polite"] : ["polite", "assertive"]); // What is urgent does not wait for one that is to come.
 }
 
 /** Somebody presses something: they have heard enough, and wait for an answer. */
@@ -138,17 +137,14 @@ function later(wait, which = ["polite", "assertive"]) {
 
 function next() {
   if (moved()) return;
-  if (soonest() > performance.now()) return schedule(); // A timer may be early by a fraction.
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(isUrgent);
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
   last = batch.map(({ text }) => text).join(" ");
   put(urgent < 0 ? "polite" : "assertive", last);
-  const now = performance.now();
-  due.assertive = now + GAP;
-  due.polite = now + (urgent < 0 ? GAP : AFTER_URGENT);
-  heard = urgent < 0 ? now + Math.min(last.length * LETTER, AFTER_LONG) : 0;
-  schedule();
+  heard = urgent < 0 ? performance.now() + Math.min(last.length * LETTER, AFTER_LONG) : 0;
+  later(GAP, ["assertive"]);
+  later(urgent < 0 ? GAP : AFTER_URGENT, ["polite"]);
 }
 
 /**
@@ -187,7 +183,7 @@ export function follow(closed) {
   }).observe(document, { subtree: true, attributeFilter: ["open"] });
 }
 
-/** The browser's own voice, where it is on; `mute` is for what it cannot say. @type {((text: string, urgent: boolean, mute: () => void) => void) | null} */
+/** The browser's own voice, where it is on; `mute` is for what it cannot say. @type {((text: string, mute: () => void) => void) | null} */
 let voice = null;
 
 /** Speak with this voice instead of the regions, or with the regions again: never with both. @param {typeof voice} reader */
@@ -200,7 +196,7 @@ export function speakWith(reader) {
  * @param {string} text
  */
 function put(where, text) {
-  if (voice) voice(text, where === "assertive", () => write(where, text));
+  if (voice) voice(text, () => write(where, text));
   else write(where, text);
 }
 

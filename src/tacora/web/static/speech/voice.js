@@ -12,13 +12,12 @@ export const canSpeak = () => "speechSynthesis" in globalThis;
 export const voices = () => speechSynthesis.getVoices().filter(({ lang }) => lang.toLowerCase().startsWith(language));
 
 /**
+ * Say this after what is being said, also where it is urgent: what is broken off would be lost.
  * @param {string} text
- * @param {boolean} urgent whether it interrupts
  * @param {() => void} mute called where it is not said: there is no voice, or nobody has touched the page yet
  */
-function speak(text, urgent, mute) {
+function speak(text, mute) {
   if (navigator.userActivation?.hasBeenActive === false) return mute(); // It would not speak, and not every browser says so.
-  if (urgent) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language;
   utterance.rate = storage.preferred("aloud-rate", 1);
