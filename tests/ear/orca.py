@@ -31,6 +31,7 @@ PROGRAMS = {
     "Xvfb": "xvfb",
     "openbox": "openbox",
     "xdotool": "xdotool",
+    "setpriv": "util-linux",
     "dbus-daemon": "dbus-x11",
     "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
     "chromium": "chromium",
@@ -41,7 +42,8 @@ PATIENCE = 60.0
 MARK = "TACORA_EAR"
 """In the environment of everything that is started here, so that it can be found and ended, whoever started it."""
 
-_UNTIL_WE_END = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+_UNTIL_WE_END = ["setpriv", "--pdeathsig", "KILL"]
+"""Ends what follows with whoever started it, however that ends."""
 _SCREEN = ["Xvfb", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
 
 _LINE_BY_LINE = """
@@ -343,7 +345,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
         try:
             screen, environment["DISPLAY"] = x_server(environment, home)
             started.append(screen)
-            bus, environment["DBUS_SESSION_BUS_ADDRESS"] = _bus(environment, home)
+            bus, environment["DBUS_SESSION_BUS_ADDRESS"] = session_bus(environment, home)
             started.append(bus)
             started.append(_start(["openbox"], environment, home / "openbox.out"))
             ear = Ear(home, environment)
@@ -360,7 +362,7 @@ def desktop(language: str = "en") -> Iterator[Ear]:
 def x_server(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
     """An X server on a number of its own choice; a key whose release comes late is not repeated.
 
-    It ends with whoever started it, however that ends, and so does everything that has a window on it.
+    It ends with us, and so does everything that has a window on it.
     """
     out, given = os.pipe()
     command = [*_UNTIL_WE_END, *_SCREEN, "-displayfd", str(given)]
@@ -373,9 +375,10 @@ def x_server(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Pop
         return server, f":{told.readline().strip()}"
 
 
-def _bus(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """A session bus; what it starts has the same environment."""
-    command = ["dbus-daemon", "--session", "--nofork", "--print-address", f"--address=unix:path={home / 'run' / 'bus'}"]
+def session_bus(environment: Mapping[str, str], home: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """A session bus; what it starts has the same environment, and ends with it, as it does with us."""
+    address = f"--address=unix:path={home / 'run' / 'bus'}"
+    command = [*_UNTIL_WE_END, "dbus-daemon", "--session", "--nofork", "--print-address", address]
     with (home / "bus.out").open("wb") as log:
         bus = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
     assert bus.stdout is not None

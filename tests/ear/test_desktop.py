@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -17,9 +20,11 @@ pytestmark = pytest.mark.usefixtures("screen_reader")
 SHOWS = """
 import os, sys, time
 from pathlib import Path
-from tests.ear.orca import x_server
-screen, _ = x_server(os.environ, Path(sys.argv[1]))
-print(screen.pid, flush=True)
+from tests.ear.orca import session_bus, x_server
+home = Path(sys.argv[1])
+(home / "run").mkdir()
+for started, _ in x_server(os.environ, home), session_bus(os.environ, home):
+    print(started.pid, flush=True)
 time.sleep(600)
 """
 
@@ -30,10 +35,23 @@ def test_it_ends_with_whoever_started_it_also_by_kill_9(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SHOWS, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as player:
         assert player.stdout is not None
-        screen = Path("/proc", player.stdout.readline().strip())
-        assert (screen / "cmdline").read_bytes().startswith(b"Xvfb")
-        player.kill()
-    until = time.monotonic() + PATIENCE
-    while screen.exists():
-        assert time.monotonic() < until, "the screen is still there"
-        time.sleep(0.05)
+        started = {name: int(player.stdout.readline()) for name in ("Xvfb", "dbus-daemon")}
+        try:
+            assert all(_runs(pid, name) for name, pid in started.items())
+            player.kill()
+            until = time.monotonic() + PATIENCE
+            while left := [name for name, pid in started.items() if _runs(pid, name)]:
+                assert time.monotonic() < until, f"still there: {left}"
+                time.sleep(0.05)
+        finally:
+            player.kill()
+            for name, pid in started.items():
+                if _runs(pid, name):
+                    os.kill(pid, signal.SIGKILL)
+
+
+def _runs(pid: int, name: str) -> bool:
+    """Whether this process is there and runs this program; one that has ended has no command line."""
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return Path("/proc", str(pid), "cmdline").read_bytes().startswith(name.encode())
+    return False
