@@ -26,6 +26,8 @@ NOTHING_LOST = (
     "WebSocket connection to",
 )
 """What Chromium itself complains about while a server is away, as some tests want it to be."""
+GIVEN_UP = "WebSocket is closed before the connection is established"
+"""What it says where a page does not wait longer than it should for a machine that is busy, and tries again."""
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 expect.set_options(timeout=60_000)
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -86,7 +88,12 @@ class Visits:
         page.on("request", self._see)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        known = ["blocked by Playwright", *self._expected, *(NOTHING_LOST if self.may_lose_the_server else ())]
+        known = [
+            "blocked by Playwright",
+            GIVEN_UP,
+            *self._expected,
+            *(NOTHING_LOST if self.may_lose_the_server else ()),
+        ]
         expected = any(text in message.text for text in known)
         if message.type in ("error", "warning") and not expected:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")

@@ -61,6 +61,7 @@ def test_a_key_answers_without_losing_ones_place(
     shown = page.locator(".toast")
     for key, text in answers.items():
         before = shown.text_content() or ""
+        page.evaluate("window.kept = []")
         page.keyboard.press(key)
         # What was said before may be like the answer to this key, which comes when the server gives it.
         expect(shown).not_to_have_text(before)
@@ -161,6 +162,7 @@ def test_a_game_is_played_by_words_of_both_languages(serving: Serving, visit: Vi
         ("c", "is not a word"),
         ("merci", "Ana: Thank you"),
     ):
+        page.evaluate("window.kept = []")
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
         hears(page, heard)

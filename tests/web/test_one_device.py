@@ -258,9 +258,22 @@ def test_the_device_is_passed_behind_a_curtain(serving: Serving, visit: Visits) 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+BEN_HAS_TWICE_THE_TIME = """() => {
+  const detail = { wish: { type: "allow", seat: 1, multiplier: 2 } };
+  document.querySelector("table-seats").dispatchEvent(new CustomEvent("wish", { bubbles: true, detail }));
+}"""
+
+
 @pytest.mark.thorough
 def test_the_clock_is_seen_on_the_curtain_as_it_runs_on(serving: Serving, visit: Visits) -> None:
-    page = two_at_one_device(serving, visit, manners=TimeControl(clock=60))
+    opened = dealt(serving, TINY, seed_where(TINY, no_hazard, 0), bots=("tortoise",), manners=TimeControl(clock=60))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    page.get_by_role("button", name="One more player here").click()
+    sit(page, "Ben")
+    page.evaluate(BEN_HAS_TWICE_THE_TIME)
+    see(page, "table-seats", "2 × the time")
+    start(page)
     page.get_by_role("button", name="Pass the device instead").click()
     page.get_by_role("button", name="I am Ana").click()
     page.locator(".hot-choices .choice-C").click()
@@ -268,6 +281,9 @@ def test_the_clock_is_seen_on_the_curtain_as_it_runs_on(serving: Serving, visit:
     expect(curtain).to_contain_text("Give the device to Ben")
     left = curtain.get_by_text(re.compile(r"\d+ seconds left"))
     expect(left).not_to_have_text(left.inner_text())
+    seconds = re.search(r"\d+", left.inner_text())
+    assert seconds
+    assert int(seconds[0]) > 60, "Ben's, who has not decided"
 
 
 @pytest.mark.thorough

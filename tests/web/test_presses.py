@@ -45,7 +45,10 @@ SECOND_TAP = """() => {
 
 KEY_IN_A_LAG = """() => {
   const later = window.setTimeout;
+  const now = performance.now();
+  performance.now = () => now;
   const key = () => {
+    delete performance.now;
     window.lagged = document.querySelector(".choice-C").ariaDisabled === "true";
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "d", bubbles: true, cancelable: true }));
   };
@@ -55,7 +58,10 @@ KEY_IN_A_LAG = """() => {
     return later(act, 20 * ms);
   };
 }"""
-"""Presses a key 300 ms after a question was spoken that waits to be drawn, longer than usual lest the key come late."""
+"""Presses a key 300 ms after a question was spoken that waits to be drawn, longer than usual lest the key come late.
+
+Until then no time passes: the step before was drawn a moment ago, however long the two took to come.
+"""
 
 
 PRESS_WHILE_BEHIND = """() => {

@@ -27,10 +27,17 @@ from tests.web.playing import (
     to_camp,
 )
 
+APART_FROM_THE_AWAITED = """() => {
+  const count = document.querySelector(".count");
+  return document.querySelector("cave-table").innerText.replace(count.innerText, "");
+}"""
+"""In one go: bots decide meanwhile."""
+
 
 def apart_from_the_awaited(screen: Page) -> str:
     """All that the cave shows but for whom it waits."""
-    return screen.locator("cave-table").inner_text().replace(screen.locator(".count").inner_text(), "")
+    found: str = screen.evaluate(APART_FROM_THE_AWAITED)
+    return found
 
 
 def test_phones_play_and_the_screen_shows_no_choice_before_the_reveal(serving: Serving, visit: Visits) -> None:
