@@ -55,6 +55,7 @@ def test_a_first_game_teaches_and_the_second_does_not(serving: Serving, visit: V
     assert " ".join(page.evaluate("heard")).count("Everybody chooses in secret") == 1
     expect(page.locator("lesson-note")).to_be_hidden()
     start(page)
+    page.locator(ASKED).wait_for()
     play_out(page)
     until(page, lambda: " ".join(page.evaluate("heard")).count("The game is over") == 2)
     # The last tip of the first may come after its end.
