@@ -20,6 +20,7 @@ web-ear-late = { $name } is out of time.
 web-ear-you-host = You are the host.
 web-ear-gathering = { $taken ->
     [0] Table { $table }. Nobody sits here yet; { $seats } seats are free.
+    [one] Table { $table }. { $taken } of { $seats } seats is taken: { $names }.
    *[other] Table { $table }. { $taken } of { $seats } seats are taken: { $names }.
 }
 web-ear-awaited = All others have decided. You are awaited.

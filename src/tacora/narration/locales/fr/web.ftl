@@ -25,11 +25,11 @@ web-aid-diamant =
     Une relique va à qui sort seul.
     Après cinq expéditions, le coffre le plus plein gagne.
 web-aid-mister-diamond =
-    42 diamants sont sur le plateau, dont 16 fixés ; personne ne sait lesquels.
+    42 diamants sont sur le plateau, dont 16 fixes ; personne ne sait lesquels.
     À votre tour, vous tirez une carte.
     Une bague : essayez de soulever un diamant, une seule fois. Mobile, il va sur votre bague ; fixe, il reste, et votre bague reste vide.
     Un vol : vous pouvez prendre un diamant sur la bague d’un autre pour une bague vide à vous, du même prix. La victime joue ensuite.
-    La partie finit avec la dernière carte, ou quand il ne reste que les diamants fixés. Une bague avec son diamant compte son prix ; pour experts, une bague vide se retranche.
+    La partie finit avec la dernière carte, ou quand il ne reste que les diamants fixes. Une bague avec son diamant compte son prix ; pour experts, une bague vide se retranche.
 
 ## Une table
 

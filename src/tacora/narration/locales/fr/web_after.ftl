@@ -111,7 +111,7 @@ web-moment-always-turns = { $who } { $kind ->
     [one] mène
    *[other] mènent
 } du tour { $turn } jusqu’à la fin.
-web-moment-retries = Des diamants que l’on savait fixés ont été retentés { $n } fois.
+web-moment-retries = Des diamants que l’on savait fixes ont été retentés { $n } fois.
 web-moment-no-retries = Personne n’a retenté un diamant que l’on savait fixé.
 
 ## Et maintenant

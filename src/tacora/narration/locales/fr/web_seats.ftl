@@ -35,7 +35,7 @@ web-box-incan-gold-2006 = 15 trésors, et trois fois chacun : feu, momie, ébou
 web-box-diamant-2016 = 15 trésors, et trois fois chacun : araignées, serpents, lave, rochers et béliers. Les cinq reliques dès le début : les trois premières prises comptent 5, les autres 10.
 web-box-incan-gold-2020 = 15 trésors, et trois fois chacun : feu, momie, éboulement, serpents et araignées. Une relique s’ajoute avant chaque expédition et vaut ce qui est écrit dessus, de 5 à 12.
 web-box-tiny = Deux trésors, un danger trois fois, une relique, deux expéditions : pour essayer.
-web-box-ravensburger-1993 = 42 diamants sur un plateau, dont 16 fixés ; des bagues de six prix, et des vols parmi les cartes.
+web-box-ravensburger-1993 = 42 diamants sur un plateau, dont 16 fixes ; des bagues de six prix, et des vols parmi les cartes.
 web-new-make = Ouvrir une table
 
 ## Les places

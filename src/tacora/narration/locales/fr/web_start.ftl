@@ -45,4 +45,4 @@ web-start-replay = Revoir une partie depuis un fichier
 web-start-rules-diamant = Les règles de Diamant
 web-start-rules-mister-diamond = Les règles de Mister Diamond
 web-about-diamant = Tous ensemble dans la grotte. Plus loin pour gagner plus, ou au camp avec ce que vous portez ?
-web-about-mister-diamond = 42 diamants, dont 16 fixés. Soulever, rater, retenir.
+web-about-mister-diamond = 42 diamants, dont 16 fixes. Soulever, rater, retenir.

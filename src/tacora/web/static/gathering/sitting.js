@@ -143,6 +143,7 @@ export class SitForm {
     this._complain(this._wrong, "");
     if (!name) {
       this._complain(this._nameError, say("sit-name-empty"));
+      announce(say("sit-name-empty")); // Who pressed Enter in the field hears nothing of it by the focus.
       this.focus();
       return;
     }
