@@ -1,4 +1,4 @@
-"""Every module can be imported, whatever the machine has."""
+"""Every module can be imported, with a GPU and without."""
 
 from __future__ import annotations
 

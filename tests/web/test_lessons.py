@@ -50,7 +50,7 @@ def test_a_first_game_teaches_and_the_second_does_not(serving: Serving, visit: V
     page.get_by_role("button", name="Got it").press("Enter")
     expect(page.locator("lesson-note")).to_be_hidden()
     play_out(page)
-    until(page, lambda: "The game is over" in " ".join(page.evaluate("heard")))  # Its tips were said before.
+    until(page, lambda: "The game is over" in " ".join(page.evaluate("heard")))  # Its first tips were said before.
     assert "Tip: " in " ".join(page.evaluate("heard"))
     assert " ".join(page.evaluate("heard")).count("Everybody chooses in secret") == 1
     expect(page.locator("lesson-note")).to_be_hidden()

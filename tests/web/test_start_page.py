@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.server.serving import Serving
 from tests.web.conftest import Visits
+from tests.web.hearing import KEPT, hears
 from tests.web.playing import dealt, decide, host_link, link, see, sit, start
 
 
@@ -121,8 +122,11 @@ def test_a_name_that_is_taken_is_told_at_its_field(serving: Serving, visit: Visi
     opened = dealt(serving)
     sit(visit(host_link(serving, opened)), "Ana")
     page = visit(link(serving, opened.table))
-    page.locator("form.sit button.primary").click()
+    page.locator("form.sit input[name=name]").focus()
+    page.evaluate(KEPT)
+    page.keyboard.press("Enter")
     see(page, "form.sit .wrong", "A name is needed")
+    hears(page, "A name is needed")  # The focus is where it was, and tells nothing.
     page.locator("form.sit input[name=name]").fill("ana")
     page.locator("form.sit button.primary").click()
     see(page, "form.sit .wrong", "Ana")

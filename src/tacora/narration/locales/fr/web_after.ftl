@@ -112,7 +112,7 @@ web-moment-always-turns = { $who } { $kind ->
    *[other] mènent
 } du tour { $turn } jusqu’à la fin.
 web-moment-retries = Des diamants que l’on savait fixes ont été retentés { $n } fois.
-web-moment-no-retries = Personne n’a retenté un diamant que l’on savait fixé.
+web-moment-no-retries = Personne n’a retenté un diamant que l’on savait fixe.
 
 ## Et maintenant
 
