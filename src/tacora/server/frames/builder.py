@@ -189,7 +189,7 @@ class FrameBuilder:
             luck=() if room.given(room.games) else room.dealt_luck,
             link=link_to(room.name, room.games),
             record=f"{link_to(room.name, room.games)}/record",
-            say="\n".join(self._now().podium(say)),
+            say=f"{say('scores-title')} " + "\n".join(self._now().podium(say)),
         )
 
     def answer(self, recipient: Recipient, ask: Ask) -> Answer:
