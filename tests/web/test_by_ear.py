@@ -19,12 +19,16 @@ from tests.web.playing import (
     TINY,
     as_rules,
     dealt,
+    decide,
     go_offline,
     go_online,
+    host_and_guest,
     host_link,
     hurry,
     link,
+    no_hazard,
     play_out,
+    see,
     seed_where,
     sit,
     start,
@@ -228,6 +232,16 @@ def test_the_focus_is_where_the_game_is(serving: Serving, visit: Visits) -> None
 
 
 @pytest.mark.thorough
+def test_a_decision_by_key_while_the_line_is_lost_is_said_to_be_kept(serving: Serving, visit: Visits) -> None:
+    visit.may_lose_the_server = True
+    page = at_the_table(serving, visit)
+    page.locator(ASKED).wait_for()
+    go_offline(page)
+    page.keyboard.press("d")
+    hears(page, "This is kept, and sent as soon as it is back.")
+
+
+@pytest.mark.thorough
 def test_a_decision_typed_while_the_line_is_lost_is_said_to_be_kept_and_is_sent(
     serving: Serving, visit: Visits
 ) -> None:
@@ -242,6 +256,28 @@ def test_a_decision_typed_while_the_line_is_lost_is_said_to_be_kept_and_is_sent(
     page.evaluate("window.kept = []")
     go_online(page)
     hears(page, "All continue.")
+
+
+def test_escape_empties_the_command_line_then_closes_it_and_the_keys_of_the_game_work(
+    serving: Serving, visit: Visits
+) -> None:
+    page = at_the_table(serving, visit)
+    page.locator(ASKED).wait_for()
+    page.keyboard.press("/")
+    line = page.locator(".command input")
+    line.fill("deep")
+    page.keyboard.press("Escape")
+    expect(line).to_have_value("")
+    expect(line).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
+    page.keyboard.press("m")
+    hears(page, "Your chest: 0 gems.")
+    page.reload()
+    page.locator(ASKED).wait_for()
+    expect(line).to_be_hidden()
+    page.keyboard.press("/")
+    expect(line).to_be_focused()
 
 
 def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
@@ -301,6 +337,65 @@ def test_whoever_arrives_hears_one_summary(serving: Serving, visit: Visits) -> N
     summary, answer = sorted(page.evaluate(SAID))
     assert summary.startswith("Expedition 1 of 2")
     assert answer == "You hold 0 gems in the cave, at risk. Your chest: 0 gems."
+
+
+def coming_back(page: Page, address: str) -> None:
+    """Open a table again in the same tab, and keep what it says."""
+    page.add_init_script(f"document.addEventListener('DOMContentLoaded', {KEPT})")
+    page.goto(address)
+
+
+def test_whoever_comes_back_hears_what_they_missed_before_how_things_stand(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    start(ana)
+    decide(ana, "C")
+    see(ana, "#history-list li", "Everyone enters")
+    ana.goto("about:blank")
+    decide(ben, "C")
+    see(ben, "#history-list li", "All continue.")
+    coming_back(ana, link(serving, opened.table))
+    hears(ana, "Deeper or camp?")
+    [arrival] = ana.evaluate("window.kept")
+    assert arrival.startswith("All continue.")
+    assert "Expedition 1 of 2, 2 cards deep." in arrival
+    assert arrival.endswith("Deeper or camp?")
+
+
+@pytest.mark.thorough
+def test_whoever_comes_back_and_has_decided_hears_that_and_who_is_awaited(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    start(ana)
+    decide(ana, "C")
+    see(ben, ".count", "Waiting for you")
+    coming_back(ana, link(serving, opened.table))
+    hears(ana, "Expedition 1 of 2, 1 card deep.")
+    [arrival] = ana.evaluate("window.kept")
+    assert arrival.endswith("Deeper. You can still change your mind. Waiting for Ben.")
+
+
+@pytest.mark.thorough
+def test_whoever_comes_back_to_a_tray_hears_whose_turn_it_is(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, MISTER, seed_where(MISTER, a_ring_for_the_first_seat, 0))
+    ana, ben = host_and_guest(serving, visit, opened)
+    start(ana)
+    see(ben, "#history-list li", "Ana begins.")
+    coming_back(ben, link(serving, opened.table))
+    hears(ben, "42 diamonds stand")
+    [arrival] = ben.evaluate("window.kept")
+    assert arrival.endswith("Ana chooses a diamond")
+
+
+def test_whoever_comes_back_after_the_game_hears_the_final_scores(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving)
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    play_out(page)
+    page.locator(OVER).wait_for()
+    coming_back(page, link(serving, opened.table))
+    hears(page, "Final scores: 1. ")
 
 
 @pytest.mark.long

@@ -151,6 +151,7 @@ document.addEventListener("wish", (event) => {
     return;
   }
   detail.receipt = line.send(detail.wish);
+  if (situation.line === "lost" && (detail.wish.type === "decide" || detail.wish.type === "withdraw")) ear.answer(say("ear-unsent"));
   detail.receipt.then((receipt) => {
     if (!line.refusals) relieved("wish-again");
     // The server explains its own refusals; questions are answered where they were asked.
@@ -168,6 +169,7 @@ addEventListener("hashchange", () => {
 for (const kind of ["keydown", "click"]) {
   addEventListener(kind, (event) => holding !== undefined && !(/** @type {PointerEvent} */ (event).pointerType) && release(), true);
 }
+ear.commandLine.element.addEventListener("left", () => ear.commandLine.prefer(false, haven()));
 for (const scene of scenes) scene.addEventListener("drawn", () => guard.stage(behind()));
 for (const scene of scenes) scene.addEventListener("settled", (event) => settled(/** @type {CustomEvent} */ (event).detail));
 
@@ -403,23 +405,30 @@ function tooEarly({ type }) {
   return early;
 }
 
+const HEADINGS = ["[data-refuge]", "after-game h2", "table-seats h2"];
+
 /** Move lost focus to where the keys of the visible part work, or to its heading, instead of the top of the page. */
 function refuge() {
   if (parts.some((part) => !part.hidden && !customElements.get(part.localName))) return; // Still loading.
-  const headings = ["[data-refuge]", "after-game h2", "table-seats h2"];
-  const refuges = [
-    ...scenes.flatMap((scene) => (scene.hidden ? [] : [ear.commandLine.field, scene.refuge?.()])),
-    ...headings.flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)])),
-  ];
-  const found = refuges.find((one) => one && !one.closest("[hidden]"));
+  const found = ear.commandLine.shown && scenes.some((scene) => !scene.hidden) ? ear.commandLine.field : haven();
   if (!found) return;
   const held = document.activeElement;
   homeless = Boolean(held?.matches("body, [hidden] *")); // Until something has the focus: what is found now may be gone by then.
   if (!held || !homeless) return;
-  if (found.tabIndex < 0) found.setAttribute("tabindex", "-1");
   // A heading has nothing to press, so it can wait until what had the focus is gone: at once, a screen reader would not tell of it.
-  if (found.matches(headings.join())) focusAfter(found);
+  if (found.matches(HEADINGS.join())) focusAfter(found);
   else focusFirst(found);
+}
+
+/** Where the keys of the visible part work, or else its heading. */
+function haven() {
+  const places = [
+    ...scenes.map((scene) => (scene.hidden ? null : scene.refuge?.())),
+    ...HEADINGS.flatMap((one) => /** @type {HTMLElement[]} */ ([...main.querySelectorAll(one)])),
+  ];
+  const found = places.find((one) => one && !one.closest("[hidden]")) ?? undefined;
+  if (found && found.tabIndex < 0) found.setAttribute("tabindex", "-1");
+  return found;
 }
 
 /** @param {Situation["line"]} state */

@@ -1,7 +1,8 @@
 // @ts-check
 // The command line: the words of the terminal, in every language of ours, and a few more.
 
-import { make, unique } from "../core/dom.js";
+import { make, reveal, unique } from "../core/dom.js";
+import * as storage from "../core/storage.js";
 import { known, say } from "../core/words.js";
 
 /** @typedef {import("../games/ears.js").GameEar} GameEar */
@@ -74,6 +75,7 @@ export function vocabulary(game) {
   });
 }
 
+/** Events: `left` (somebody pressed Escape in the empty line: it may be closed). */
 export class CommandLine {
   /** @param {(text: string) => void} typed */
   constructor(typed) {
@@ -93,6 +95,8 @@ export class CommandLine {
       make("button", {}, say("ear-command-do")),
       hint,
     );
+    this.shown = storage.preferred("commandline", false);
+    this.element.hidden = !this.shown;
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this._field.value.trim();
@@ -103,6 +107,10 @@ export class CommandLine {
       typed(text);
     });
     this._field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        if (this._field.value) this._field.value = "";
+        else this.element.dispatchEvent(new Event("left"));
+      }
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!step || !this._before.length) return;
       event.preventDefault();
@@ -111,12 +119,20 @@ export class CommandLine {
     });
   }
 
-  /** @param {boolean} wanted */
-  show(wanted) {
-    this.element.hidden = !wanted;
+  /**
+   * Show it or not, also in the pages that come.
+   * @param {boolean} wanted
+   * @param {HTMLElement} [refuge] where the focus goes that was in it
+   */
+  prefer(wanted, refuge) {
+    this.shown = wanted;
+    storage.prefer("commandline", wanted);
+    reveal(this.element, wanted, refuge);
   }
 
-  focus() {
+  /** Go there, whether it was shown or not. */
+  open() {
+    if (!this.shown) this.prefer(true);
     this._field.focus();
   }
 

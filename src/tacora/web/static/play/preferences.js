@@ -72,12 +72,9 @@ export class Preferences {
 
   /** @param {import("./commandline.js").CommandLine} commandLine */
   _commands(commandLine) {
-    const shown = make("input", { checked: storage.preferred("commandline", false) });
-    shown.addEventListener("change", () => {
-      storage.prefer("commandline", shown.checked);
-      commandLine.show(shown.checked);
-    });
-    this.element.addEventListener("focusin", () => (shown.checked = storage.preferred("commandline", false)));
+    const shown = make("input", { checked: commandLine.shown });
+    shown.addEventListener("change", () => commandLine.prefer(shown.checked));
+    this.element.addEventListener("focusin", () => (shown.checked = commandLine.shown));
     return part(say("ear-command-title"), ticked(say("ear-command-on"), shown));
   }
 

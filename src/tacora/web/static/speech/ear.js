@@ -22,6 +22,7 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 /** @typedef {import("./announcer.js").Kind} Kind */
+const MISSED = 5; // Most of the news that came while the page was loaded again: more are for the keys that read them.
 const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
 
 keys.add(GAME_ACTS);
@@ -31,7 +32,8 @@ export class Ear {
   constructor(situation) {
     this._situation = situation;
     this._greeted = false;
-    /** @type {string[]} sentences that came while disconnected */
+    this._returns = false; // Whether something was told here before the page was loaded.
+    /** @type {string[]} sentences that came while disconnected, or while the page was loaded again */
     this._missed = [];
     /** @type {Set<string>} the names of news that was told already */
     this._known = new Set();
@@ -43,7 +45,6 @@ export class Ear {
     this._confirmed = null;
     this._toast = new Toast();
     this.commandLine = new CommandLine((text) => this._typed(text));
-    this.commandLine.show(storage.preferred("commandline", false));
     document.querySelector("header.bar")?.append(this.commandLine.element);
     keepWith((kind, text) => this._messages.keep(kind, text));
     // On the window: handlers closer to the target come first.
@@ -79,7 +80,7 @@ export class Ear {
         return true;
       case "answer":
         if (frame.id === "ear") this.answer(frame.say);
-        if (frame.id === "arrival") announce([spoken(frame.say), this._question()].filter(Boolean).join(" "));
+        if (frame.id === "arrival") this._arrive(spoken(frame.say));
         return true;
     }
     return true;
@@ -90,6 +91,7 @@ export class Ear {
    * @param {import("../play/history.js").Told[]} told
    */
   recall(told) {
+    this._returns = told.length > 0;
     for (const { name, text } of told) if (this._once(name)) this._messages.keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
   }
 
@@ -115,16 +117,30 @@ export class Ear {
 
   /** The greeting is over; what follows happens now. */
   _now() {
-    const missed = this._missed.splice(0);
     if (this._greeted) {
-      announce(missed.join(" "));
+      announce(this._missed.splice(0).join(" "));
       return;
     }
     this._greeted = true;
     const { table, step } = this._situation;
     if (table?.running && step) this._wish({ type: "ask", about: "cave", id: "arrival" });
-    else if (this._result) announce(this._result);
+    else if (this._result) announce(this._latest() || this._result);
     else if (table) announce(gathering(table));
+  }
+
+  /**
+   * Whoever comes to a game under way hears what they have missed, if they were here before, how things stand, and who is to decide.
+   * @param {string} stands
+   */
+  _arrive(stands) {
+    const { step } = this._situation;
+    const next = this._question() || (step?.decision === undefined ? "" : this._waiting());
+    announce([this._latest(), stands, next].filter(Boolean).join(" "));
+  }
+
+  /** What came while the page was loaded again. */
+  _latest() {
+    return this._missed.splice(0).slice(-MISSED).join(" ");
   }
 
   /** @param {import("../core/frames.js").StepFrame} step */
@@ -204,6 +220,7 @@ export class Ear {
     const said = this._messages.keep(kind, spoken(text), asked);
     if (!said) return true;
     if (this._greeted) this._tell(asked ? `${said} ${asked}` : said, urgent);
+    else if (this._returns) this._missed.push(said);
     return true;
   }
 
@@ -233,16 +250,8 @@ export class Ear {
     const act = keys.meant(event);
     if (!act || GAME_ACTS.includes(act)) return;
     event.preventDefault();
-    if (act === "command") this._openCommandLine();
+    if (act === "command") this.commandLine.open();
     else this.ask(act);
-  }
-
-  _openCommandLine() {
-    if (!storage.preferred("commandline", false)) {
-      storage.prefer("commandline", true);
-      this.commandLine.show(true);
-    }
-    this.commandLine.focus();
   }
 
   /**
@@ -430,7 +439,6 @@ export class Ear {
     if (step?.decision === undefined || !step.legal?.[seat]?.includes(action)) return this.answer(`${say("ear-not-now")} ${this._waiting()}`);
     const { decision } = step;
     this._wish({ type: "decide", seat, decision, action });
-    if (this._situation.line === "lost") this.answer(say("ear-unsent"));
   }
 
   _withdraw() {
@@ -439,7 +447,6 @@ export class Ear {
     if (seat === undefined) return;
     if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
     this._wish({ type: "withdraw", seat, decision: step.decision });
-    if (this._situation.line === "lost") this.answer(say("ear-unsent"));
   }
 
   /** @param {{phrase: string} | {words: string}} what */
