@@ -1,11 +1,15 @@
-"""The commands of the Makefile: together they leave out no test."""
+"""The commands of the Makefile: together they leave out no test; and what they install can be had everywhere."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from contextlib import suppress
+from importlib import metadata
 from itertools import chain, combinations
 
 from _pytest.mark.expression import Expression
+from packaging.specifiers import SpecifierSet
 
 from tests.repeating import REPEATING, REPEATING_TESTS
 from tests.surroundings import ROOT
@@ -40,3 +44,21 @@ def holds(expression: str, marks: set[str]) -> bool:
 def test_everything_that_is_not_watched_is_there() -> None:
     assert [file for file in REPEATING if not file.exists()] == []
     assert [test for file, test in REPEATING_TESTS if f"def {test}(" not in file.read_text("utf-8")] == []
+
+
+def test_every_version_that_is_named_can_be_had_with_the_oldest_python() -> None:
+    """On a newer one nobody would notice: pip refuses the whole list."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=")
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    names = [line.partition("==")[0] for line in lines if not line.startswith("#")]
+    wants = {name: each for name in names for each in found(name)}
+    assert "pytest" in wants
+    assert {name: each for name, each in wants.items() if not SpecifierSet(each).contains(f"{oldest}.0")} == {}
+
+
+def found(name: str) -> list[str]:
+    """Which Python a package wants that is here, if it says so."""
+    with suppress(metadata.PackageNotFoundError):
+        return metadata.metadata(name).get_all("Requires-Python") or []
+    return []
