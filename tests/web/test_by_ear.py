@@ -238,7 +238,9 @@ def test_a_decision_by_key_while_the_line_is_lost_is_said_to_be_kept(serving: Se
     page.locator(ASKED).wait_for()
     go_offline(page)
     page.keyboard.press("d")
-    hears(page, "This is kept, and sent as soon as it is back.")
+    hears(page, "Sealed: deeper. The connection is lost. This is kept, and sent as soon as it is back.")
+    page.keyboard.press("d")
+    hears(page, "Taken back. The connection is lost. This is kept, and sent as soon as it is back.")
 
 
 @pytest.mark.thorough
@@ -267,10 +269,12 @@ def test_escape_empties_the_command_line_then_closes_it_and_the_keys_of_the_game
     line = page.locator(".command input")
     line.fill("deep")
     page.keyboard.press("Escape")
+    hears(page, "The line is empty.")
     expect(line).to_have_value("")
     expect(line).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
+    hears(page, "The command line is closed; slash opens it again.")
     page.keyboard.press("m")
     hears(page, "Your chest: 0 gems.")
     page.reload()
@@ -349,15 +353,17 @@ def test_whoever_comes_back_hears_what_they_missed_before_how_things_stand(servi
     opened = dealt(serving, seed=seed_where(TINY, no_hazard, 1), bots=("tortoise",))
     ana, ben = host_and_guest(serving, visit, opened)
     start(ana)
-    decide(ana, "C")
     see(ana, "#history-list li", "Everyone enters")
+    decide(ana, "C")
+    see(ben, ".count", "Waiting for you")
     ana.goto("about:blank")
     decide(ben, "C")
     see(ben, "#history-list li", "All continue.")
     coming_back(ana, link(serving, opened.table))
     hears(ana, "Deeper or camp?")
-    [arrival] = ana.evaluate("window.kept")
+    arrival = " ".join(ana.evaluate("window.kept"))
     assert arrival.startswith("All continue.")
+    assert "Everyone enters" not in arrival
     assert "Expedition 1 of 2, 2 cards deep." in arrival
     assert arrival.endswith("Deeper or camp?")
 
@@ -372,7 +378,8 @@ def test_whoever_comes_back_and_has_decided_hears_that_and_who_is_awaited(servin
     coming_back(ana, link(serving, opened.table))
     hears(ana, "Expedition 1 of 2, 1 card deep.")
     [arrival] = ana.evaluate("window.kept")
-    assert arrival.endswith("Deeper. You can still change your mind. Waiting for Ben.")
+    assert arrival.startswith("Expedition 1 of 2, 1 card deep.")
+    assert arrival.endswith("Sealed: deeper. Waiting for Ben.")
 
 
 @pytest.mark.thorough
@@ -384,18 +391,27 @@ def test_whoever_comes_back_to_a_tray_hears_whose_turn_it_is(serving: Serving, v
     coming_back(ben, link(serving, opened.table))
     hears(ben, "42 diamonds stand")
     [arrival] = ben.evaluate("window.kept")
+    assert arrival.startswith("42 diamonds stand")
     assert arrival.endswith("Ana chooses a diamond")
 
 
-def test_whoever_comes_back_after_the_game_hears_the_final_scores(serving: Serving, visit: Visits) -> None:
-    opened = dealt(serving)
-    page = visit(host_link(serving, opened))
-    sit(page, "Ana")
-    start(page)
-    play_out(page)
-    page.locator(OVER).wait_for()
-    coming_back(page, link(serving, opened.table))
-    hears(page, "Final scores: 1. ")
+def test_whoever_comes_back_after_the_game_hears_what_was_said_and_the_final_scores(
+    serving: Serving, visit: Visits
+) -> None:
+    opened = dealt(serving, bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    start(ana)
+    play_out(ana, ben)
+    see(ana, "#history-list li", "Final scores")  # Told before: it is no news.
+    ana.goto("about:blank")
+    ben.evaluate(KEPT)
+    ben.locator("#phrases-open").click()
+    ben.locator("#phrases").get_by_role("button", name="Ouch").click()
+    hears(ben, "Ouch")
+    coming_back(ana, link(serving, opened.table))
+    hears(ana, "Final scores: 1. ")
+    said = " ".join(ana.evaluate("window.kept"))
+    assert said.index("Ouch") < said.index("Final scores: 1. ")
 
 
 @pytest.mark.long

@@ -151,7 +151,7 @@ document.addEventListener("wish", (event) => {
     return;
   }
   detail.receipt = line.send(detail.wish);
-  if (situation.line === "lost" && (detail.wish.type === "decide" || detail.wish.type === "withdraw")) ear.answer(say("ear-unsent"));
+  if (situation.line === "lost" && (detail.wish.type === "decide" || detail.wish.type === "withdraw")) ear.unsent(detail.wish);
   detail.receipt.then((receipt) => {
     if (!line.refusals) relieved("wish-again");
     // The server explains its own refusals; questions are answered where they were asked.
@@ -169,7 +169,11 @@ addEventListener("hashchange", () => {
 for (const kind of ["keydown", "click"]) {
   addEventListener(kind, (event) => holding !== undefined && !(/** @type {PointerEvent} */ (event).pointerType) && release(), true);
 }
-ear.commandLine.element.addEventListener("left", () => ear.commandLine.prefer(false, haven()));
+ear.commandLine.element.addEventListener("left", (event) => {
+  const refuge = haven() ?? main;
+  if (/** @type {CustomEvent<boolean>} */ (event).detail) ear.commandLine.prefer(false, refuge);
+  else refuge.focus();
+});
 for (const scene of scenes) scene.addEventListener("drawn", () => guard.stage(behind()));
 for (const scene of scenes) scene.addEventListener("settled", (event) => settled(/** @type {CustomEvent} */ (event).detail));
 

@@ -75,7 +75,7 @@ export function vocabulary(game) {
   });
 }
 
-/** Events: `left` (somebody pressed Escape in the empty line: it may be closed). */
+/** Events: `left` (somebody is done with it; detail: whether it goes). */
 export class CommandLine {
   /** @param {(text: string) => void} typed */
   constructor(typed) {
@@ -89,7 +89,7 @@ export class CommandLine {
     this._field.setAttribute("aria-describedby", hint.id);
     this.element = make(
       "form",
-      { className: "command", hidden: true },
+      { className: "command" },
       make("label", { htmlFor: this._field.id }, say("ear-command")),
       this._field,
       make("button", {}, say("ear-command-do")),
@@ -107,10 +107,6 @@ export class CommandLine {
       typed(text);
     });
     this._field.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") {
-        if (this._field.value) this._field.value = "";
-        else this.element.dispatchEvent(new Event("left"));
-      }
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!step || !this._before.length) return;
       event.preventDefault();
@@ -128,6 +124,14 @@ export class CommandLine {
     this.shown = wanted;
     storage.prefer("commandline", wanted);
     reveal(this.element, wanted, refuge);
+  }
+
+  /** Remove what is typed. @returns {boolean} whether there was something */
+  clear() {
+    const typed = this._field.value !== "";
+    this._field.value = "";
+    this._at = this._before.length;
+    return typed;
   }
 
   /** Go there, whether it was shown or not. */

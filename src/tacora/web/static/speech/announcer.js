@@ -140,7 +140,7 @@ function next() {
   // Everything up to the last urgent text goes out at once, in order; the rest waits.
   const urgent = waiting.findLastIndex(isUrgent);
   const batch = waiting.splice(0, urgent < 0 ? waiting.length : urgent + 1);
-  last = batch.map(({ text }) => text).join(" ");
+  last = spoken(batch.map(({ text }) => text).join("\n"));
   put(urgent < 0 ? "polite" : "assertive", last);
   heard = urgent < 0 ? performance.now() + Math.min(last.length * LETTER, AFTER_LONG) : 0;
   later(GAP, ["assertive"]);

@@ -5,7 +5,7 @@
 import { GAME_ACTS, earOf } from "../games/ears.js";
 import { aidOf } from "../games/elements.js";
 import { Messages } from "./messages.js";
-import { alert, announce, forget, keepWith, repeat, spoken } from "./announcer.js";
+import { afterFocus, alert, announce, forget, keepWith, repeat, spoken } from "./announcer.js";
 import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
@@ -32,7 +32,7 @@ export class Ear {
   constructor(situation) {
     this._situation = situation;
     this._greeted = false;
-    this._returns = false; // Whether something was told here before the page was loaded.
+    this._returns = false; // Whether the game was told here before the page was loaded.
     /** @type {string[]} sentences that came while disconnected, or while the page was loaded again */
     this._missed = [];
     /** @type {Set<string>} the names of news that was told already */
@@ -91,7 +91,7 @@ export class Ear {
    * @param {import("../play/history.js").Told[]} told
    */
   recall(told) {
-    this._returns = told.length > 0;
+    this._returns = told.some(({ name }) => !name.startsWith("spoken "));
     for (const { name, text } of told) if (this._once(name)) this._messages.keep(name.startsWith("spoken ") ? "table" : "game", spoken(text));
   }
 
@@ -118,29 +118,27 @@ export class Ear {
   /** The greeting is over; what follows happens now. */
   _now() {
     if (this._greeted) {
-      announce(this._missed.splice(0).join(" "));
+      announce(this._missed.splice(0).join("\n"));
       return;
     }
     this._greeted = true;
     const { table, step } = this._situation;
+    const most = storage.preferred("wording", /** @type {string} */ ("normal")) === "full" ? 1 : MISSED; // Each says how things stand then.
+    const missed = this._missed.splice(0).slice(-most);
+    announce(missed.join("\n"));
     if (table?.running && step) this._wish({ type: "ask", about: "cave", id: "arrival" });
-    else if (this._result) announce(this._latest() || this._result);
+    else if (this._result) announce(missed.includes(this._result) ? "" : this._result);
     else if (table) announce(gathering(table));
   }
 
   /**
-   * Whoever comes to a game under way hears what they have missed, if they were here before, how things stand, and who is to decide.
+   * Whoever comes to a game under way hears how things stand, and what they are asked or who is.
    * @param {string} stands
    */
   _arrive(stands) {
     const { step } = this._situation;
-    const next = this._question() || (step?.decision === undefined ? "" : this._waiting());
-    announce([this._latest(), stands, next].filter(Boolean).join(" "));
-  }
-
-  /** What came while the page was loaded again. */
-  _latest() {
-    return this._missed.splice(0).slice(-MISSED).join(" ");
+    const { confirmed, sealed } = this._game;
+    announce([stands, this._question() || (step?.decision === undefined ? "" : this._waiting(confirmed ?? sealed))].join("\n"));
   }
 
   /** @param {import("../core/frames.js").StepFrame} step */
@@ -171,6 +169,7 @@ export class Ear {
     const open = step.legal?.[seat] && !thinking.sealed?.[seat];
     if (!open || thinking.left !== 1 || this._awaited === thinking.decision) return;
     this._awaited = thinking.decision;
+    if (!this._greeted) return; // Whoever arrives is asked anyway.
     // Announced only if other people are waiting, not bots.
     const people = this._game.deciding?.(step.view).some((other) => other !== seat && !table.seats[other]?.bot);
     if (!people) return;
@@ -246,12 +245,41 @@ export class Ear {
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    if (event.key === "Escape") this._toast.hide();
+    if (event.key === "Escape") this._escape(event);
     const act = keys.meant(event);
     if (!act || GAME_ACTS.includes(act)) return;
     event.preventDefault();
     if (act === "command") this.commandLine.open();
     else this.ask(act);
+  }
+
+  /**
+   * What is on the screen goes first, then what is typed, then the line, if a key brings it back.
+   * @param {KeyboardEvent} event
+   */
+  _escape(event) {
+    const line = this.commandLine;
+    if (event.repeat || event.isComposing) return;
+    if (this._toast.hide() || event.target !== line.field) return;
+    event.preventDefault();
+    if (line.clear()) return announce(say("ear-command-empty"));
+    const again = keys.on() && keys.keyOf("command") !== "";
+    line.element.dispatchEvent(new CustomEvent("left", { detail: again }));
+    afterFocus();
+    if (again) announce(say("ear-command-closed", { key: keys.named("command") }));
+  }
+
+  /**
+   * A decision that waits for the line is said to be kept, lest it be pressed again, which takes it back; to several here, what it is
+   * is not said.
+   * @param {import("../core/frames.js").Wish} wish
+   */
+  unsent(wish) {
+    const { table, step } = this._situation;
+    const { confirmed, sealed } = this._game;
+    const alone = table?.yours?.length === 1;
+    const what = alone && "action" in wish && step ? (confirmed ?? sealed)?.(wish.action, step) : alone && wish.type === "withdraw" ? say("ear-withdrawn") : "";
+    this.answer([what, say("ear-unsent")].filter(Boolean).join(" "));
   }
 
   /**
@@ -325,7 +353,8 @@ export class Ear {
     return (open && step?.asked) || "";
   }
 
-  _waiting() {
+  /** @param {import("../games/ears.js").GameEar["sealed"]} [sealed] how one's own decision is told */
+  _waiting(sealed = this._game.sealed) {
     const { table, step, thinking } = this._situation;
     if (!table || step?.decision === undefined || !table.running) return say("ear-nothing-asked");
     const question = this._question();
@@ -334,7 +363,7 @@ export class Ear {
     const now = thinking?.decision === step.decision ? thinking : null;
     const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
     const count = `${stillThinking(this._situation, Boolean(question) && table.yours?.length === 1)}.`;
-    return [action ? this._game.sealed?.(action, step) : question, count].filter(Boolean).join(" ");
+    return [action ? sealed?.(action, step) : question, count].filter(Boolean).join(" ");
   }
 
   _time() {
