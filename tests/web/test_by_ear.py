@@ -32,6 +32,7 @@ from tests.web.playing import (
     seed_where,
     sit,
     start,
+    told,
 )
 
 MISTER = as_rules(game="mister-diamond", seats=2)
@@ -252,9 +253,15 @@ def test_a_decision_typed_while_the_line_is_lost_is_said_to_be_kept_and_is_sent(
     page.locator(ASKED).wait_for()
     page.keyboard.press("/")
     go_offline(page)
+    kept = "The connection is lost. This is kept, and sent as soon as it is back."
+    for typed, heard in (("deeper", "Sealed: deeper."), ("waiting", "Sealed: deeper."), ("back", "Taken back.")):
+        page.evaluate("window.kept = []")
+        page.locator(".command input").fill(typed)
+        page.keyboard.press("Enter")
+        hears(page, f"{heard} {kept}")
     page.locator(".command input").fill("deeper")
     page.keyboard.press("Enter")
-    hears(page, "This is kept, and sent as soon as it is back.")
+    expect(page.locator(".choices .choice-C")).to_have_attribute("aria-pressed", "true")
     page.evaluate("window.kept = []")
     go_online(page)
     hears(page, "All continue.")
@@ -366,6 +373,27 @@ def test_whoever_comes_back_hears_what_they_missed_before_how_things_stand(servi
     assert "Everyone enters" not in arrival
     assert "Expedition 1 of 2, 2 cards deep." in arrival
     assert arrival.endswith("Deeper or camp?")
+
+
+@pytest.mark.thorough
+def test_whoever_was_away_for_long_hears_the_last_steps_and_how_many_there_were(
+    serving: Serving, visit: Visits
+) -> None:
+    rules = as_rules(seats=3)
+    opened = dealt(serving, rules, seed_where(rules, no_hazard, 5), bots=("tortoise",))
+    ana, ben = host_and_guest(serving, visit, opened)
+    start(ana)
+    decide(ben, "C")
+    decide(ana, "L")
+    see(ana, "#history-list li", "leave")
+    ana.goto("about:blank")
+    for _ in range(4):
+        before = len(told(ben))
+        decide(ben, "C")
+        ben.wait_for_function("(before) => document.querySelectorAll('#history-list li').length > before", arg=before)
+    coming_back(ana, link(serving, opened.table))
+    hears(ana, "Expedition 1 of 5")
+    assert ana.evaluate("window.kept")[0].startswith("One earlier message can be read again.")
 
 
 @pytest.mark.thorough

@@ -27,7 +27,7 @@ requestAnimationFrame(look);
 def test_the_gathering_does_not_flash_before_a_game_that_begins_at_once(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address)
     page.context.add_init_script(FLASHES)
-    page.get_by_role("button", name="Play Diamant now").click()
+    page.get_by_role("button", name="Play now: Diamant").click()
     page.locator(ASKED).wait_for()
     assert page.evaluate("window.flashes") == []
 

@@ -151,7 +151,7 @@ def test_the_strength_of_the_bots_is_one_tap_and_remembered(serving: Serving, vi
     page.reload()
     expect(page.get_by_role("radio", name="Hardest")).to_be_checked()
     see(page, ".game-diamant .opponents:visible", "Champion")
-    page.get_by_role("button", name="Play Diamant now").click()
+    page.get_by_role("button", name="Play now: Diamant").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".choices .choice-C")).to_be_visible()
     table = serving.server.registry.tables[page.url.rpartition("/")[2]]

@@ -63,7 +63,7 @@ def test_three_people_play_from_the_link_to_the_podium(serving: Serving, visit: 
 
 def test_a_game_against_bots_begins_with_one_click(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address, width=390, height=844)
-    page.get_by_role("button", name="Play Diamant now").click()
+    page.get_by_role("button", name="Play now: Diamant").click()
     page.wait_for_url("**/t/*")
     assert "#" not in page.url
     decide(page, "C")
@@ -73,7 +73,7 @@ def test_a_game_against_bots_begins_with_one_click(serving: Serving, visit: Visi
 @pytest.mark.long
 def test_a_real_game_against_bots_is_played_at_its_real_pace(serving: Serving, visit: Visits) -> None:
     page = visit(serving.address, width=390, height=844, reduced_motion="no-preference")
-    page.get_by_role("button", name="Play Diamant now").click()
+    page.get_by_role("button", name="Play now: Diamant").click()
     page.wait_for_url("**/t/*")
     answers = itertools.cycle("CCL")
     play_out(page, choose=lambda _: next(answers), pace="real")

@@ -24,7 +24,7 @@ def without_storage(visit: Visits) -> Page:
 def test_a_game_is_played_and_found_again_where_nothing_can_be_stored(serving: Serving, visit: Visits) -> None:
     page = without_storage(visit)
     page.goto(serving.address)
-    page.get_by_role("button", name="Play Diamant now").click()
+    page.get_by_role("button", name="Play now: Diamant").click()
     page.wait_for_url("**/t/*")
     decide(page, "C")
     see(page, "#history-list li:nth-child(2)", "")

@@ -175,6 +175,10 @@ web-ear-command-title = Command line
 web-ear-command-on = Show a line to type words into
 web-ear-command = Command
 web-ear-command-do = Send
+web-ear-missed = { $count ->
+    [one] One earlier message can be read again.
+   *[other] { $count } earlier messages can be read again.
+}
 web-ear-command-empty = The line is empty.
 web-ear-command-closed = The command line is closed; { $key } opens it again.
 web-ear-command-hint = Words such as continue, leave, who, help

@@ -175,6 +175,10 @@ web-ear-command-title = Ligne de commande
 web-ear-command-on = Montrer une ligne où taper des mots
 web-ear-command = Commande
 web-ear-command-do = Envoyer
+web-ear-missed = { $count ->
+    [one] Un message plus ancien peut être relu.
+   *[other] { $count } messages plus anciens peuvent être relus.
+}
 web-ear-command-empty = La ligne est vide.
 web-ear-command-closed = La ligne de commande est fermée ; { $key } la rouvre.
 web-ear-command-hint = Des mots comme continuer, sortir, qui, aide

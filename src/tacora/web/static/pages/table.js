@@ -151,7 +151,10 @@ document.addEventListener("wish", (event) => {
     return;
   }
   detail.receipt = line.send(detail.wish);
-  if (situation.line === "lost" && (detail.wish.type === "decide" || detail.wish.type === "withdraw")) ear.unsent(detail.wish);
+  if (situation.line === "lost" && (detail.wish.type === "decide" || detail.wish.type === "withdraw")) {
+    ear.unsent(detail.wish);
+    queueMicrotask(() => show(null)); // The table does not answer; what is decided shows, however it was told.
+  }
   detail.receipt.then((receipt) => {
     if (!line.refusals) relieved("wish-again");
     // The server explains its own refusals; questions are answered where they were asked.

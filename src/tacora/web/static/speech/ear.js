@@ -10,6 +10,7 @@ import { ask, choices } from "../core/dom.js";
 import { CommandLine, understood, vocabulary } from "../play/commandline.js";
 import * as keys from "../core/keys.js";
 import { mayBeTold, nameOf } from "../play/history.js";
+import { chosen } from "../play/choice.js";
 import { changes, gathering, stillThinking } from "../play/presence.js";
 import * as storage from "../core/storage.js";
 import * as sounds from "./sounds.js";
@@ -22,7 +23,7 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 /** @typedef {import("./announcer.js").Kind} Kind */
-const MISSED = 5; // Most of the news that came while the page was loaded again: more are for the keys that read them.
+const MISSED = 3; // Most of the steps that came while the page was loaded again: more are for the keys that read them.
 const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
 
 keys.add(GAME_ACTS);
@@ -124,8 +125,9 @@ export class Ear {
     this._greeted = true;
     const { table, step } = this._situation;
     const most = storage.preferred("wording", /** @type {string} */ ("normal")) === "full" ? 1 : MISSED; // Each says how things stand then.
-    const missed = this._missed.splice(0).slice(-most);
-    announce(missed.join("\n"));
+    const all = this._missed.splice(0);
+    const missed = all.slice(-most);
+    announce([all.length > most ? say("ear-missed", { count: all.length - most }) : "", ...missed].join("\n"));
     if (table?.running && step) this._wish({ type: "ask", about: "cave", id: "arrival" });
     else if (this._result) announce(missed.includes(this._result) ? "" : this._result);
     else if (table) announce(gathering(table));
@@ -137,8 +139,7 @@ export class Ear {
    */
   _arrive(stands) {
     const { step } = this._situation;
-    const { confirmed, sealed } = this._game;
-    announce([stands, this._question() || (step?.decision === undefined ? "" : this._waiting(confirmed ?? sealed))].join("\n"));
+    announce([stands, this._question() || (step?.decision === undefined ? "" : this._waiting((action) => this._decided(action)))].join("\n"));
   }
 
   /** @param {import("../core/frames.js").StepFrame} step */
@@ -254,13 +255,13 @@ export class Ear {
   }
 
   /**
-   * What is on the screen goes first, then what is typed, then the line, if a key brings it back.
+   * What is typed goes first, then the line, if a key brings it back.
    * @param {KeyboardEvent} event
    */
   _escape(event) {
     const line = this.commandLine;
-    if (event.repeat || event.isComposing) return;
-    if (this._toast.hide() || event.target !== line.field) return;
+    this._toast.hide();
+    if (event.repeat || event.isComposing || event.target !== line.field) return;
     event.preventDefault();
     if (line.clear()) return announce(say("ear-command-empty"));
     const again = keys.on() && keys.keyOf("command") !== "";
@@ -275,11 +276,15 @@ export class Ear {
    * @param {import("../core/frames.js").Wish} wish
    */
   unsent(wish) {
-    const { table, step } = this._situation;
+    const alone = this._situation.table?.yours?.length === 1;
+    const withdrawn = wish.type === "withdraw" ? say("ear-withdrawn") : "";
+    this.answer([alone && ("action" in wish ? this._decided(wish.action) : withdrawn), say("ear-unsent")].filter(Boolean).join(" "));
+  }
+
+  /** How one's own decision is told in few words. @param {string} action */
+  _decided(action) {
     const { confirmed, sealed } = this._game;
-    const alone = table?.yours?.length === 1;
-    const what = alone && "action" in wish && step ? (confirmed ?? sealed)?.(wish.action, step) : alone && wish.type === "withdraw" ? say("ear-withdrawn") : "";
-    this.answer([what, say("ear-unsent")].filter(Boolean).join(" "));
+    return (confirmed ?? sealed)?.(action, this._situation.step) ?? "";
   }
 
   /**
@@ -348,20 +353,21 @@ export class Ear {
 
   /** The question that this player has not answered yet. */
   _question() {
-    const { table, step, thinking } = this._situation;
-    const open = (table?.yours ?? []).some((seat) => step?.legal?.[seat] && !thinking?.sealed?.[seat]);
+    const { table, step } = this._situation;
+    const open = (table?.yours ?? []).some((seat) => step?.legal?.[seat] && chosen(this._situation, seat) === null);
     return (open && step?.asked) || "";
   }
 
   /** @param {import("../games/ears.js").GameEar["sealed"]} [sealed] how one's own decision is told */
   _waiting(sealed = this._game.sealed) {
-    const { table, step, thinking } = this._situation;
+    const { table, step, line } = this._situation;
     if (!table || step?.decision === undefined || !table.running) return say("ear-nothing-asked");
     const question = this._question();
     const { waiting } = this._game;
+    const [own, ...others] = table.yours ?? [];
+    const action = own === undefined || others.length ? null : chosen(this._situation, own);
+    if (action && line === "lost") return [this._decided(action), say("ear-unsent")].filter(Boolean).join(" ");
     if (waiting) return question || waiting(this._situation);
-    const now = thinking?.decision === step.decision ? thinking : null;
-    const [action] = (table.yours ?? []).length === 1 ? Object.values(now?.sealed ?? {}) : [];
     const count = `${stillThinking(this._situation, Boolean(question) && table.yours?.length === 1)}.`;
     return [action ? sealed?.(action, step) : question, count].filter(Boolean).join(" ");
   }
@@ -472,9 +478,9 @@ export class Ear {
 
   _withdraw() {
     const seat = this._seat();
-    const { step, thinking } = this._situation;
+    const { step } = this._situation;
     if (seat === undefined) return;
-    if (step?.decision === undefined || !thinking?.sealed?.[seat]) return this.answer(say("ear-nothing-sealed"));
+    if (step?.decision === undefined || chosen(this._situation, seat) === null) return this.answer(say("ear-nothing-sealed"));
     this._wish({ type: "withdraw", seat, decision: step.decision });
   }
 

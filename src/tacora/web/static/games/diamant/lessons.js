@@ -16,7 +16,7 @@ export function diamant(step, seat) {
   if (step.legal?.[seat]) lessons.push("decision");
   if (happened("hazard-met")) lessons.push("hazard");
   if (happened("relic-found")) lessons.push("relic");
-  if (events.some((event) => event.type === "went-home" && event.seats.length === 1)) lessons.push("alone");
+  if (events.some((event) => event.type === "went-home" && event.seats.length === 1 && (event.share || event.trophies?.length))) lessons.push("alone");
   if (events.some((event) => event.type === "treasure-found" && event.rest)) lessons.push("leftover");
   return lessons;
 }
