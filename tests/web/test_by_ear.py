@@ -376,7 +376,7 @@ def test_whoever_comes_back_hears_what_they_missed_before_how_things_stand(servi
 
 
 @pytest.mark.thorough
-def test_whoever_was_away_for_long_hears_the_last_steps_and_how_many_there_were(
+def test_whoever_was_away_for_long_hears_the_last_messages_and_how_many_there_were(
     serving: Serving, visit: Visits
 ) -> None:
     rules = as_rules(seats=3)
@@ -393,7 +393,7 @@ def test_whoever_was_away_for_long_hears_the_last_steps_and_how_many_there_were(
         ben.wait_for_function("(before) => document.querySelectorAll('#history-list li').length > before", arg=before)
     coming_back(ana, link(serving, opened.table))
     hears(ana, "Expedition 1 of 5")
-    assert ana.evaluate("window.kept")[0].startswith("One earlier message can be read again.")
+    assert ana.evaluate("window.kept")[0].startswith("One older message, and then: ")
 
 
 @pytest.mark.thorough

@@ -176,8 +176,8 @@ web-ear-command-on = Show a line to type words into
 web-ear-command = Command
 web-ear-command-do = Send
 web-ear-missed = { $count ->
-    [one] One earlier message can be read again.
-   *[other] { $count } earlier messages can be read again.
+    [one] One older message, and then:
+   *[other] { $count } older messages, and then:
 }
 web-ear-command-empty = The line is empty.
 web-ear-command-closed = The command line is closed; { $key } opens it again.

@@ -176,8 +176,8 @@ web-ear-command-on = Montrer une ligne où taper des mots
 web-ear-command = Commande
 web-ear-command-do = Envoyer
 web-ear-missed = { $count ->
-    [one] Un message plus ancien peut être relu.
-   *[other] { $count } messages plus anciens peuvent être relus.
+    [one] Un message plus ancien, puis :
+   *[other] { $count } messages plus anciens, puis :
 }
 web-ear-command-empty = La ligne est vide.
 web-ear-command-closed = La ligne de commande est fermée ; { $key } la rouvre.

@@ -27,11 +27,8 @@ export class Toast {
     this._timer = setTimeout(() => this.hide(), Math.min(MOST, LEAST + PER_SIGN * text.length));
   }
 
-  /** @returns {boolean} whether it was there */
   hide() {
     clearTimeout(this._timer);
-    const there = !this._element.hidden;
     this._element.hidden = true;
-    return there;
   }
 }

@@ -103,7 +103,7 @@ for (const press of ["keydown", "click", "input"]) addEventListener(press, press
  */
 export function spoken(text) {
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  return lines.map((line, at) => (at < lines.length - 1 && !/[.:;!?…»"]$/.test(line) ? `${line}.` : line)).join(" ");
+  return lines.map((line, at) => (at < lines.length - 1 && !/[.:;!?…»"”]$/.test(line) ? `${line}.` : line)).join(" ");
 }
 
 /**

@@ -23,7 +23,7 @@ import { say } from "../core/words.js";
 /** @typedef {import("../core/frames.js").TableFrame} TableFrame */
 
 /** @typedef {import("./announcer.js").Kind} Kind */
-const MISSED = 3; // Most of the steps that came while the page was loaded again: more are for the keys that read them.
+const MISSED = 3; // Most of the messages that came while the page was loaded again: more are for the keys that read them.
 const UNOPENED = 250; // Milliseconds for which a decision waits to be confirmed: where it was the last, its result says more.
 
 keys.add(GAME_ACTS);
@@ -366,7 +366,7 @@ export class Ear {
     const { waiting } = this._game;
     const [own, ...others] = table.yours ?? [];
     const action = own === undefined || others.length ? null : chosen(this._situation, own);
-    if (action && line === "lost") return [this._decided(action), say("ear-unsent")].filter(Boolean).join(" ");
+    if (action && line === "lost" && this._situation.underWay?.(own, step.decision) !== undefined) return [this._decided(action), say("ear-unsent")].filter(Boolean).join(" ");
     if (waiting) return question || waiting(this._situation);
     const count = `${stillThinking(this._situation, Boolean(question) && table.yours?.length === 1)}.`;
     return [action ? sealed?.(action, step) : question, count].filter(Boolean).join(" ");
