@@ -31,6 +31,18 @@ COLUMNS = 40
 _ESCAPES = re.compile(r"\x1b[\[\]()][0-9;?]*[A-Za-z]?|\r")
 
 
+WAITS = "Waiting"
+_ONCE_IT_READS = f"""
+n=0
+until grep -qs {WAITS} {{spoken}}; do
+  n=$((n + 1))
+  echo {WAITS} $n
+  sleep 0.2
+done
+"""
+"""What is on the screen when Fenrir begins it does not read: on a busy machine that was all of the game's first step."""
+
+
 class Reader:
     """Fenrir in a terminal, with the game as the program that it reads; what it speaks goes to a file."""
 
@@ -40,7 +52,10 @@ class Reader:
         play = f"--lang {language} play --plain --edition tiny --people Ana --bots tortoise,tortoise --seed {SEED}"
         say, game = home / "say", home / "game"
         say.write_text(f"#!/bin/sh\nprintf '%s\\0' \"$1\" >> {self._spoken}\n")
-        game.write_text(f"#!/bin/sh\nunset PYTHONPATH\nexec {Path(sys.prefix) / 'bin/tacora'} {play}\n")
+        program = Path(sys.prefix) / "bin/tacora"
+        game.write_text(
+            f"#!/bin/sh\n{_ONCE_IT_READS.format(spoken=self._spoken)}unset PYTHONPATH\nexec {program} {play}\n"
+        )
         for script in (say, game):
             script.chmod(0o755)
         options = {
@@ -88,9 +103,9 @@ class Reader:
     def read(self, asked: str) -> list[str]:
         """The lines that were read, without what Fenrir says of itself."""
         parts = [part for text in self.spoken() for part in text.split(" , ")]
-        first = next(line.strip() for line in self.shown().splitlines() if line.strip())
+        first = _sentences(self.shown().splitlines(), asked)[:1]
         lines = _sentences(parts, asked)
-        return lines[lines.index(first) :] if first in lines else []
+        return lines[lines.index(first[0]) :] if first and first[0] in lines else []
 
     def until_read(self, asked: str, questions: int) -> None:
         """Wait until so many questions were asked, and all is read."""
@@ -131,6 +146,6 @@ def test_fenrir_reads_a_game_once_and_in_order(reader: Reader, language: Languag
 
 
 def _sentences(lines: Iterable[str], asked: str) -> list[str]:
-    """Lines without the question that is answered, what is typed, and the figures of the deal."""
-    stripped = map(str.strip, lines)
+    """Lines of the game without the question that is answered, what is typed, and the figures of the deal."""
+    stripped = (line.strip() for line in lines if WAITS not in line)
     return [line for line in stripped if len(line) > 2 and asked not in line and not re.search("[0-9a-f]{20,}", line)]

@@ -128,7 +128,7 @@ def test_people_a_bot_and_a_latecomer_play_over_sockets_through_a_kill(server: S
             assert other.result is not None
             over = await heard(news, Over)
             assert over.scores == other.result.scores
-            assert other.result.say.startswith("1. ")
+            assert other.result.say.startswith("Scores finaux\u00a0: 1. ")
         await news.aclose()
         finished = server.get(f"{over.link}")
         assert finished["rules"]["game"] == "quarry"
