@@ -32,7 +32,7 @@ _ESCAPES = re.compile(r"\x1b[\[\]()][0-9;?]*[A-Za-z]?|\r")
 
 
 WAITS = "Waiting"
-_ONCE_IT_READS = f"""
+_ONCE_IT_READS = f"""\
 n=0
 until grep -qs {WAITS} {{spoken}}; do
   n=$((n + 1))
@@ -40,7 +40,7 @@ until grep -qs {WAITS} {{spoken}}; do
   sleep 0.2
 done
 """
-"""What is on the screen when Fenrir begins it does not read: on a busy machine that was all of the game's first step."""
+"""What is on the screen when Fenrir begins it does not read; on a busy machine that may be all of the first step."""
 
 
 class Reader:
