@@ -175,3 +175,13 @@ def test_what_a_browser_offers_to_install_is_a_button(serving: Serving, visit: V
     assert page.evaluate("window.prompted") is True
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
     expect(button).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_name_for_ears_begins_with_the_word_that_is_seen(serving: Serving, visit: Visits, language: str) -> None:
+    """Who speaks to their machine says what they see (WCAG 2.5.3)."""
+    page = visit(f"{serving.address}/", language)
+    links = page.locator(".game-go [aria-label]")
+    assert links.count() >= 4
+    for each in links.all():
+        assert (each.get_attribute("aria-label") or "").startswith(each.inner_text().strip())
