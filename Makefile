@@ -220,21 +220,25 @@ $(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
 # What has to come from elsewhere. Where it cannot be had, a line says what is not tested, the rest goes on, and it is tried
 # again the next time; where CI is set, that is an error.
 
+# In CI nobody can ask again: it is more patient with a slow registry, and tells what npm said.
+NPM = npm install --no-fund --no-audit $(if $(CI),--loglevel=error --fetch-retries=5 --fetch-timeout=60000,--silent --fetch-retries=1 --fetch-timeout=20000) \
+	--prefix $(VENV)/node
+FETCHING := -o Acquire::Retries=3
 # One at a time: apt waits for nobody who fetches lists.
 ONE_AT_A_TIME := flock $(CURDIR)/$(VENV)/fetching
-apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { $(ONE_AT_A_TIME) apt-get update -qq >/dev/null 2>&1 || true; } && \
-	DEBIAN_FRONTEND=noninteractive $(ONE_AT_A_TIME) apt-get install -y -qq -o DPkg::Lock::Timeout=300 $(1) >/dev/null; }
+apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { $(ONE_AT_A_TIME) apt-get update -qq $(FETCHING) >/dev/null 2>&1 || true; } && \
+	DEBIAN_FRONTEND=noninteractive $(ONE_AT_A_TIME) apt-get install -y -qq -o DPkg::Lock::Timeout=300 $(FETCHING) $(1) >/dev/null; }
 # Into this folder, these packages of Debian: unpacked and not installed, as they would be services of this machine.
 unpacked = { mkdir -p $(1) && cd $(1) && rm -f *.deb && command -v apt-get >/dev/null && \
-	{ apt-get download -qq $(2) || { $(ONE_AT_A_TIME) apt-get update -qq && apt-get download -qq $(2); }; } >/dev/null 2>&1 && \
+	{ apt-get download -qq $(FETCHING) $(2) || { $(ONE_AT_A_TIME) apt-get update -qq $(FETCHING) && apt-get download -qq $(FETCHING) $(2); }; } \
+	>/dev/null 2>&1 && \
 	for each in *.deb; do dpkg -x $$each . || exit 1; done; }
 lacks = { echo $(1); test -z "$$CI"; }
 ORCA := orca Xvfb openbox xdotool dbus-daemon chromium
 
 $(VENV)/typescript: $(VENV)/bin/python
 	@{ command -v npm >/dev/null || $(call apt,--no-install-recommends npm); } && \
-		npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 \
-		--prefix $(VENV)/node typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 && $(TSC) --version >/dev/null && touch $@ || \
+		$(NPM) typescript@7.0.2 @guidepup/virtual-screen-reader@0.33.0 && $(TSC) --version >/dev/null && touch $@ || \
 		$(call lacks,'Not tested: types of the pages and transcripts of games by ear (no npm or it fetched nothing).')
 
 $(VENV)/esbuild: $(VENV)/typescript
