@@ -22,7 +22,7 @@ def test_the_board_at_the_beginning() -> None:
     view = play(PLAIN, 3, "3000").view(0)
     assert board("en", view) == [
         "42 diamonds stand, at the places 1–42.",
-        "48 cards are left, 7 of them theft.",
+        "48 cards are left, 7 of them thefts.",
         "The card drawn: a ring of 3000 dollars.",
     ]
     assert board("fr", view) == [
@@ -36,7 +36,7 @@ def test_the_board_with_gaps() -> None:
     view = play(PLAIN, 3, "3000 17, 1000 19, theft, 2000 20, 5000 42, 4000 1, 6000").view(0)
     assert board("en", view) == [
         "38 diamonds stand, at the places 1–16, 18, 21–41.",
-        "42 cards are left, 6 of them theft.",
+        "42 cards are left, 6 of them thefts.",
         "The card drawn: a ring of 6000 dollars.",
     ]
     assert board("fr", view)[0] == "Il reste 38 diamants, aux places 1–16, 18, 21–41."
@@ -50,7 +50,7 @@ def test_few_diamonds_and_few_cards() -> None:
     assert board("en", none)[1] == "No card is left."
     assert board("fr", none)[1] == "Il ne reste pas de carte."
     pair = replace(THREE, unseen=(RingCard(3000), TheftCard()))
-    assert board("en", pair)[1] == "2 cards are left, 1 of them theft."
+    assert board("en", pair)[1] == "2 cards are left, one of them a theft."
     assert board("fr", pair)[1] == "Il reste 2 cartes, dont 1 de vol."
 
 
@@ -214,6 +214,6 @@ def test_questions_are_answered_from_what_lies_on_the_table() -> None:
 
 def test_how_things_stand_is_told_in_few_words() -> None:
     view = play(PLAIN, 3, "3000 17, 1000 19, 2000 20, 6000").view(0)
-    cards = "45 cards are left, 7 of them theft."
+    cards = "45 cards are left, 7 of them thefts."
     assert narrator("en", ALL).situation(view) == [cards]
     assert narrator("en").situation(view) == [cards, narrator("en").rings(view, 0)]

@@ -87,7 +87,7 @@ BAGUES = [
 ]
 DRAWN, TIRÉE = "The card drawn: a ring of 3000 dollars.", "La carte tirée : une bague de 3000 dollars."
 ANSWERS = {
-    "left": ["39 diamonds stand, at the places 4–42.", "41 cards are left, 6 of them theft.", DRAWN],
+    "left": ["39 diamonds stand, at the places 4–42.", "41 cards are left, 6 of them thefts.", DRAWN],
     "mine": [RINGS[0], DRAWN],
     "rings": RINGS,
     "history": LAST_ROUND,

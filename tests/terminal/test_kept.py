@@ -46,6 +46,14 @@ def test_a_game_that_was_over_is_only_told_to_its_end(tmp_path: Path) -> None:
     assert "Final scores:" in said.lines
 
 
+def test_the_language_asked_for_is_part_of_the_command_that_goes_on(tmp_path: Path) -> None:
+    """A French game on an English system goes on in French."""
+    said = play(tmp_path, "quitter", flags=(*TABLE, "--lang", "fr"))
+    again = "tacora play --resume --lang fr"
+    assert said.lines[-1] == f"La partie est sauvegardée. {again} la reprend."
+    assert play(tmp_path, "quitter", flags=again.split()[1:]).lines[-1] == said.lines[-1]
+
+
 def test_a_game_can_be_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
     """It holds the game while it is played, and its record afterwards."""
     file = tmp_path / "elsewhere" / "my game.json"

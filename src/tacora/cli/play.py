@@ -14,6 +14,7 @@ from tacora.chance import SEED_BYTES, Seed
 from tacora.cli import shelf
 from tacora.cli.preparing import compile_bots
 from tacora.cli.shelf import Shelf
+from tacora.cli.words import language_of
 from tacora.game import Refused
 from tacora.games.kind import GameKind
 from tacora.games.records import kind_of_record
@@ -149,9 +150,17 @@ class _Host:
         except (EOFError, KeyboardInterrupt, Quit) as stop:
             if isinstance(stop, KeyboardInterrupt):
                 self._screen.say("")
-            again = "tacora play --resume" + (f" --file {shlex.quote(str(self._file))}" if self._file else "")
-            self._screen.say(self._say("saved-for-later", command=again) if session.keep() else self._say("not-saved"))
+            self._screen.say(
+                self._say("saved-for-later", command=self._again) if session.keep() else self._say("not-saved")
+            )
         return 0
+
+    @property
+    def _again(self) -> str:
+        """The command that goes on with this game, in this language."""
+        spoken = self._say.language
+        lang = "" if spoken == language_of([]) else f" --lang {spoken}"
+        return f"tacora play --resume{lang}" + (f" --file {shlex.quote(str(self._file))}" if self._file else "")
 
 
 def _screen(*, plain: bool) -> Screen:

@@ -84,7 +84,11 @@ md-cards = { $n ->
         [0] {""}
        *[other] , a theft
     }.
-   *[other] { $n } cards are left, { $thefts } of them theft.
+   *[other] { $n } cards are left, { $thefts ->
+        [0] none of them a theft
+        [one] one of them a theft
+       *[other] { $thefts } of them thefts
+    }.
 }
 md-notes = { $n ->
     [0] The notes name no fixed place yet.

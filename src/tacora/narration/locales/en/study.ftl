@@ -103,7 +103,7 @@ review-rating = In this game { $name } decided { $rating ->
     [strong] very well
     [sound] well
     [lively] by instinct
-   *[carefree] as the moment took them
+   *[carefree] on a whim
 }: { $n ->
     [one] one decision, which cost { $points }.
    *[other] { $n } decisions, which cost { $points } each on average.
