@@ -58,6 +58,12 @@ beforeEach(() => {
   changes = [];
 });
 
+test("texts of one string are sentences of their own, and a quotation may end one", () => {
+  for (const text of ["Diamant", "Ana: “Good luck.”", "Léo : « Bravo ! »", "You are asked"]) announce(text);
+  pass(900);
+  assert.deepEqual(heard(), ["Diamant. Ana: “Good luck.” Léo : « Bravo ! » You are asked"]);
+});
+
 test("what is said slowly is said at once, one string each", () => {
   for (const text of ["One.", "Two.", "Three."]) {
     announce(text);

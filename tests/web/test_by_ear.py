@@ -286,6 +286,27 @@ def test_escape_empties_the_command_line_then_closes_it_and_the_keys_of_the_game
     expect(line).to_be_focused()
 
 
+@pytest.mark.thorough
+def test_where_no_key_opens_the_command_line_again_escape_leaves_it_open(serving: Serving, visit: Visits) -> None:
+    page = at_the_table(serving, visit)
+    page.locator(ASKED).wait_for()
+    page.keyboard.press("/")
+    page.locator("#menu-open").click()
+    page.get_by_role("button", name="Sound, words").click()
+    page.get_by_label("Single keys").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    line = page.locator(".command input")
+    line.focus()
+    page.evaluate("window.kept = []")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("toolbar", name="Your decision")).to_be_focused()
+    expect(line).to_be_visible()
+    page.keyboard.press("/")
+    expect(line).not_to_be_focused()
+    assert "closed" not in " ".join(page.evaluate("window.kept"))
+
+
 def test_focus_goes_to_the_tray_and_to_the_command_line_where_it_is_shown(serving: Serving, visit: Visits) -> None:
     page = at_the_table(serving, visit, rules=MISTER, seed=seed_where(MISTER, a_ring_for_the_first_seat, 0))
     expect(page.get_by_role("toolbar", name="Tray with 42 places")).to_be_focused()
