@@ -198,7 +198,7 @@ def test_a_request_without_end_is_cut_off(serving: Serving, monkeypatch: pytest.
 
 def test_refusals_are_in_the_language_of_the_browser(serving: Serving) -> None:
     answer = serving.get("/api/tables/bakitolu", headers={"Accept-Language": "fr-CH, en"})
-    assert answer.json()["say"].startswith("il n’y a pas de table")
+    assert answer.json()["say"].startswith("Il n’y a pas de table")
 
 
 def test_the_token_of_the_host_is_not_kept_by_anybody_on_the_way(serving: Serving) -> None:

@@ -78,7 +78,7 @@ async def test_an_address_has_room_for_a_class_and_not_for_everybody(tmp_path: P
                 async with serving.connection(additional_headers={"accept-language": "fr"}) as third:
                     refused = await third.hear("error")
                     assert (refused["code"], await third.code()) == ("too-many-connections", 1013)
-                    assert refused["say"].startswith("trop de connexions")
+                    assert refused["say"].startswith("Trop de connexions")
                 assert serving.get("/healthz").status_code == 200
                 await one.settled()
             assert await until(lambda: serving.server.connections == 1)

@@ -210,13 +210,13 @@ def test_the_course_of_a_game_of_mister_diamond(serving: Serving) -> None:
 @pytest.mark.parametrize(
     ("record", "code", "say"),
     [
-        (b"", "empty", "there is nothing in it"),
-        (b"{", "json-cut", "its end is missing"),
+        (b"", "empty", "There is nothing in it"),
+        (b"{", "json-cut", "Its end is missing"),
         (b"\xff\xfe", "not-utf8", "byte 0"),
-        (DIAMANT.replace(b'"LLCC"', b'"LLC-"'), "must-decide", "expedition 1, decision 3, seat 3"),
-        (DIAMANT.replace(b'"13"', b'"12"'), "unknown-card", "expedition 1, card 5"),
-        (DIAMANT.replace(b'"Bo", ', b""), "letter-count", "expedition 1, decision 1"),
-        (MISTER.replace(b'"33"', b'"43"'), "no-such-place", "decision 3"),
+        (DIAMANT.replace(b'"LLCC"', b'"LLC-"'), "must-decide", "Expedition 1, decision 3, seat 3"),
+        (DIAMANT.replace(b'"13"', b'"12"'), "unknown-card", "Expedition 1, card 5"),
+        (DIAMANT.replace(b'"Bo", ', b""), "letter-count", "Expedition 1, decision 1"),
+        (MISTER.replace(b'"33"', b'"43"'), "no-such-place", "Decision 3"),
     ],
 )
 def test_a_file_that_is_wrong_is_refused_with_the_place(serving: Serving, record: bytes, code: str, say: str) -> None:

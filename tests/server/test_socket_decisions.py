@@ -61,7 +61,7 @@ async def test_a_decision_can_be_changed_until_the_last_is_in(serving: Serving) 
         assert await ana.hear("error") == {
             "type": "error",
             "code": "too-late",
-            "say": "this was decided already",
+            "say": "This was decided already.",
             "id": "late",
         }
 

@@ -263,10 +263,10 @@ async def test_sentences_are_in_the_language_of_each_connection(serving: Serving
             assert "You" in en["say"]
             assert "Léa" in all_["say"]
             assert fr["events"] == en["events"] == all_["events"]
-        assert (await lea.ask("start"))["say"] == "ce n’est pas possible pendant une partie"
-        assert (await watcher.ask("start"))["say"] == "only the host may do this"
+        assert (await lea.ask("start"))["say"] == "Ce n’est pas possible pendant une partie."
+        assert (await watcher.ask("start"))["say"] == "Only the host may do this."
         assert (await lea.ask("hello", table="x", language="f" * 36))["code"] == "bad-frame"
-        for wanted, refusal in (("fr-CA", "ce n’est pas"), ("tlh", "this cannot"), ("", "this cannot")):
+        for wanted, refusal in (("fr-CA", "Ce n’est pas"), ("tlh", "This cannot"), ("", "This cannot")):
             async with serving.player(table.table, seat["token"], table.host, language=wanted) as same:
                 assert refusal in (await same.ask("start"))["say"]
 

@@ -306,7 +306,7 @@ async def test_phrases_are_said_to_each_in_their_own_language(serving: Serving) 
         heard, entendu = await asyncio.gather(ana.hear("spoken"), lea.hear("spoken"))
         assert (heard["seat"], heard["phrase"], heard["say"]) == (0, "good-luck", "Ana: Good luck.")
         assert entendu["say"] == "Ana\N{NO-BREAK SPACE}: Bonne chance."
-        assert (await lea.ask("speak", seat=0, phrase="hello"))["say"] == "la place 0 n’est pas la vôtre"
+        assert (await lea.ask("speak", seat=0, phrase="hello"))["say"] == "La place 0 n’est pas la vôtre."
 
 
 @over_sockets
@@ -370,4 +370,4 @@ async def test_a_screen_plays_no_seat_whatever_tokens_its_browser_has(serving: S
 
 def test_what_is_wrong_with_the_rules_of_a_table_is_told_with_its_place(serving: Serving) -> None:
     said = serving.post({"rules": {"seats": "four"}}).json()["say"]
-    assert said.endswith("$.rules.seats should be a whole number, not a text")
+    assert said.endswith("$.rules.seats should be a whole number, not a text.")

@@ -6,6 +6,7 @@ from unicodedata import category
 
 from tacora.game import Refused
 from tacora.narration.catalogue import Catalogue
+from tacora.narration.listener import capital
 
 _PLACES = ("expedition", "game", "decision", "card", "seat")
 _LONGEST = 200
@@ -28,6 +29,16 @@ def refusal(catalogue: Catalogue, refused: Refused) -> str:
         if where:
             cause = catalogue("place-and-cause", place=where, cause=cause)
     return cause
+
+
+def refused_in_full(catalogue: Catalogue, refused: Refused) -> str:
+    """The refusal as a sentence of its own, where nothing stands before it.
+
+    >>> from tacora.narration.catalogue import catalogue
+    >>> print(refused_in_full(catalogue("en"), Refused("too-late")))
+    This was decided already.
+    """
+    return capital(refusal(catalogue, refused)) + "."
 
 
 def _told(catalogue: Catalogue, value: object) -> object:

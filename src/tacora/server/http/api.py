@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from tacora import __version__, protocol
 from tacora.game import Refused
-from tacora.narration import refusal
+from tacora.narration import refused_in_full
 from tacora.narration.catalogue import catalogue
 from tacora.protocol.frame import Name, NewToken
 from tacora.record.shape import unreadable
@@ -361,7 +361,7 @@ async def refused_answer(request: HTTPConnection, error: Exception) -> Response:
         error = Refused("broken")
     if error.code in LIMIT_CODES and request.scope["type"] == "http":
         request.app.state.server.registry.refused.note(error.code, address_of(request))
-    say = refusal(catalogue(language_of(request)), error)
+    say = refused_in_full(catalogue(language_of(request)), error)
     status = _STATUS.get(error.code, 400)
     if wants_page(request):
         answer = refusal_page(request, say, status)

@@ -133,7 +133,7 @@ def wants_page(request: HTTPConnection) -> bool:
 
 def refusal_page(request: HTTPConnection, sentence: str, status: int) -> Response:
     """An error page, with a way back."""
-    answer = _page(Request(request.scope), "refused", sentence=sentence[:1].upper() + sentence[1:], lost=status == 404)
+    answer = _page(Request(request.scope), "refused", sentence=sentence, lost=status == 404)
     answer.status_code = status
     return answer
 

@@ -12,8 +12,8 @@ from tacora.game import Refused, Seat
 from tacora.games.kind import Retelling
 from tacora.games.records import decode, kind_of_record, retell
 from tacora.narration.catalogue import Catalogue, Language, catalogue
-from tacora.narration.listener import LETTERS, capital
-from tacora.narration.refusal import refusal
+from tacora.narration.listener import LETTERS
+from tacora.narration.refusal import refused_in_full
 from tacora.protocol import Plain
 from tacora.record.base import BaseRecord
 from tacora.record.shuffles import Shuffle
@@ -171,7 +171,7 @@ def _unweighed(told: Retelling, say: Catalogue) -> Unweighed | None:
     try:
         check_reviewable(told)
     except Refused as refused:
-        return Unweighed(refused.code, f"{capital(refusal(say, refused))}.")
+        return Unweighed(refused.code, refused_in_full(say, refused))
     return None
 
 

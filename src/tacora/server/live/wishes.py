@@ -7,7 +7,7 @@ from functools import partial
 
 from tacora import protocol
 from tacora.game import Refused, Seat
-from tacora.narration import refusal
+from tacora.narration import refused_in_full
 from tacora.narration.catalogue import Language, catalogue
 from tacora.protocol import AnyWish, Trouble
 from tacora.record.shape import shape_error
@@ -27,7 +27,7 @@ from tacora.server.live.session import Session
 def trouble(language: Language, refused: Refused, about: str | None) -> bytes:
     """A refusal as an encoded frame, without seat and decision: the client knows what it asked for."""
     facts = {name: fact for name, fact in refused.facts.items() if name not in ("seat", "decision")}
-    say = refusal(catalogue(language), Refused(refused.code, **facts))
+    say = refused_in_full(catalogue(language), Refused(refused.code, **facts))
     return protocol.encoded(Trouble(code=refused.code, say=say, id=about, at=str(facts.get("at") or "") or None))
 
 
