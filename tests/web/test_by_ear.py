@@ -24,7 +24,9 @@ from tests.web.playing import (
     host_link,
     hurry,
     link,
+    no_hazard,
     play_out,
+    see,
     seed_where,
     sit,
     start,
@@ -68,6 +70,36 @@ def test_a_key_answers_without_losing_ones_place(
         expect(shown).to_contain_text(text)
         hears(page, text)
     expect(page.locator(".choice-C")).to_be_focused()
+
+
+@pytest.mark.thorough
+def test_an_answer_leaves_the_screen_once_the_game_goes_on(serving: Serving, visit: Visits) -> None:
+    """It was true before: what lies there, and the odds, are others now."""
+    page = at_the_table(serving, visit, seed=seed_where(TINY, no_hazard, 1))
+    page.locator(ASKED).wait_for()
+    page.locator(".choice-C").focus()
+    page.keyboard.press("m")
+    expect(page.locator(".toast")).to_contain_text("Your chest: 0 gems.")
+    expect(page.locator(".toast")).to_be_visible()
+    page.keyboard.press("d")
+    see(page, "#history-list li", "All continue.")
+    expect(page.locator(".toast")).to_be_hidden(timeout=1000)  # Not by itself, which takes five seconds.
+
+
+ONE_ROW = """() => new Set([...document.querySelectorAll(".command > *")]
+  .map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 1)
+  .map(({ top, bottom }) => Math.round((top + bottom) / 2))).size"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_a_small_phone_the_command_line_takes_one_row(serving: Serving, visit: Visits, language: str) -> None:
+    page = at_the_table(serving, visit, language)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.keyboard.press("/")
+    expect(page.locator(".command input")).to_be_focused()
+    assert page.evaluate(ONE_ROW) == 1
+    assert not page.evaluate(SIDEWAYS)
 
 
 @pytest.mark.thorough

@@ -85,7 +85,6 @@ async function load(seat, from = file) {
     if (mine !== asked) return;
     const text = /** @type {Error} */ (error).message;
     trouble.textContent = from ? say("labelled", { label: from.name, text }) : text;
-    trouble.classList.toggle("of-file", Boolean(from)); // It begins with a name, which is told as it is.
     trouble.hidden = false;
     eyes.value = replay?.seen_by === null || !replay ? "" : String(replay.seen_by);
     announce(trouble.textContent);

@@ -149,6 +149,7 @@ export class Ear {
     const urgent = this._game.urgent?.(step.events);
     this._news(step.say, urgent, step.asked);
     if (!this._live) return true;
+    this._toast.hide(); // What was true before.
     const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
     const colour = (/** @type {number} */ seat) => table?.seats[seat]?.colour ?? seat;
     const heard = /** @type {GameEvent[]} */ (step.events).flatMap((event) => this._game.sounds?.(event, colour) ?? []);
