@@ -169,7 +169,7 @@ ANSWERS = {
     "history": ["Expedition 1 of 5. Everyone enters."],
     "rules": ["Diamant on one page.", "A ruby is 1, a diamond is 5."],
     "help": [
-        "continue (deeper, c): go on to the next card",
+        "continue (deeper, c, d): go on to the next card",
         "leave (camp, l): ",
         "quit (q): stop here; the game is saved",
     ],
@@ -181,7 +181,7 @@ RÉPONSES = {
     "odds": ["La prochaine carte", "La prochaine carte rapporte à chacun", f"Sortir maintenant rapporte{N}: "],
     "history": ["Expédition 1 sur 5. Tout le monde entre."],
     "rules": ["Diamant en une page.", "Un rubis vaut 1, un diamant vaut 5."],
-    "help": [f"continuer (plus loin, c){N}: avancer", f"sortir (camp, s){N}: ", f"quitter (q){N}: "],
+    "help": [f"continuer (plus loin, c, p){N}: avancer", f"sortir (camp, s){N}: ", f"quitter (q){N}: "],
 }
 
 

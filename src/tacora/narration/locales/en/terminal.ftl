@@ -2,7 +2,7 @@
 
 ## Commands: the word shown first, then others ("_" is a space), the key last
 
-command-continue = continue deeper c
+command-continue = continue deeper c d
 command-leave = leave camp l
 command-cave = cave v
 command-players = players p

@@ -2,7 +2,7 @@
 
 ## Commandes : d'abord le mot affiché, puis d'autres (« _ » est une espace), la touche en dernier
 
-command-continue = continuer plus_loin c
+command-continue = continuer plus_loin c p
 command-leave = sortir camp s
 command-cave = grotte g
 command-players = joueurs j
