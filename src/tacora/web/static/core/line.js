@@ -10,6 +10,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // Milliseconds without a frame after which a ping is sent.
 const ANSWER = 6_000;
+const WOKEN = 2_000; // The same, for a page that was out of sight: its socket may be dead without knowing.
+const LATE = 200; // For frames that came while the page stood still: its timers may run before they are read.
 const TAKEOVER = 1_000; // Between two attempts while the process that played the table is gone, and no other has it yet.
 
 /** Errors after which reconnecting is pointless. */
@@ -55,7 +57,7 @@ export class Line extends EventTarget {
     };
     document.addEventListener("visibilitychange", back);
     addEventListener("online", back);
-    addEventListener("pageshow", back);
+    addEventListener("pageshow", ({ persisted }) => persisted && back());
     addEventListener("offline", () => this._lost());
   }
 
@@ -171,24 +173,34 @@ export class Line extends EventTarget {
     }, wait * (0.75 + Math.random() / 2));
   }
 
-  /** @param {number} patience */
+  /**
+   * Do something about it if no frame comes for so long.
+   * @param {number} patience
+   */
   _listen(patience) {
     clearTimeout(this._watch);
     this._watch = setTimeout(() => {
-      if (patience === SILENCE && this._socket?.readyState === WebSocket.OPEN) {
-        this._socket.send('{"type":"ping"}');
-        this._listen(ANSWER);
-      } else {
-        this._lost();
-      }
+      this._watch = setTimeout(() => this._silent(patience), LATE);
     }, patience);
+  }
+
+  /** @param {number} patience */
+  _silent(patience) {
+    if (patience === SILENCE && this._socket?.readyState === WebSocket.OPEN) {
+      this._socket.send('{"type":"ping"}');
+      this._listen(ANSWER);
+    } else if (patience === WOKEN) {
+      this.renew(); // Without a word: it may be only slow, and mostly the table answers at once.
+    } else {
+      this._lost();
+    }
   }
 
   _wake() {
     if (this.state === "refused") return;
     if (this.state === "here" && this._socket?.readyState === WebSocket.OPEN) {
       this._socket.send('{"type":"ping"}');
-      this._listen(2_000);
+      this._listen(WOKEN);
     } else if (this.state === "lost") {
       this._wait = FIRST_WAIT;
       this.open();

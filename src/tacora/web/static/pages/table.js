@@ -486,7 +486,7 @@ function refused({ code, say: why }) {
   if (code === "no-such-table") return; // The gathering shows that.
   const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   part("waiting-title").textContent = say("refused-lost");
-  part("waiting-why").textContent = `${why.charAt(0).toLocaleUpperCase()}${why.slice(1)}.`;
+  part("waiting-why").textContent = why;
   part("waiting-why").hidden = part("waiting-back").hidden = waiting.hidden = false;
 }
 
