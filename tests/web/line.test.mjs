@@ -68,10 +68,17 @@ beforeEach(() => {
   newest().gives("now");
 });
 
-test("a line that is silent is asked, and lost where no answer comes", () => {
+test("a line that is silent is asked, then connects again, and is lost where no answer comes to that, either", () => {
   pass(15_500);
   assert.deepEqual(newest().sent, ["hello", "ping"]);
   pass(6_500);
+  assert.deepEqual([sockets.length, states], [2, ["connecting", "here", "connecting"]]);
+  pass(6_500);
+  assert.deepEqual(states, ["connecting", "here", "connecting", "lost"]);
+});
+
+test("a line that the server closes is lost at once", () => {
+  newest().onclose();
   assert.deepEqual(states, ["connecting", "here", "lost"]);
 });
 

@@ -189,8 +189,8 @@ export class Line extends EventTarget {
     if (patience === SILENCE && this._socket?.readyState === WebSocket.OPEN) {
       this._socket.send('{"type":"ping"}');
       this._listen(ANSWER);
-    } else if (patience === WOKEN) {
-      this.renew(); // Without a word: it may be only slow, and mostly the table answers at once.
+    } else if (this.state === "here") {
+      this.renew(); // Without a word: it may be only slow, and then the table mostly answers at once.
     } else {
       this._lost();
     }
