@@ -12,7 +12,7 @@ let sockets = [];
 class Socket {
   static OPEN = 1;
   readyState = 0;
-  /** @type {string[]} */
+  /** @type {any[]} */
   sent = [];
 
   constructor() {
@@ -20,7 +20,7 @@ class Socket {
   }
 
   send(text) {
-    this.sent.push(JSON.parse(text).type);
+    this.sent.push(JSON.parse(text));
   }
 
   close() {
@@ -32,8 +32,8 @@ class Socket {
     this.onopen();
   }
 
-  gives(type) {
-    this.onmessage({ data: JSON.stringify({ type }) });
+  gives(type, more = {}) {
+    this.onmessage({ data: JSON.stringify({ type, ...more }) });
   }
 }
 
@@ -49,6 +49,7 @@ const { Line } = await import("../../src/tacora/web/static/core/line.js");
 let states = [];
 /** @type {InstanceType<typeof Line>} */
 let line;
+const types = (socket) => socket.sent.map(({ type }) => type);
 const newest = () => /** @type {Socket} */ (sockets.at(-1));
 
 /** Time passes, and nobody sleeps. */
@@ -68,13 +69,34 @@ beforeEach(() => {
   newest().gives("now");
 });
 
-test("a line that is silent is asked, then connects again, and is lost where no answer comes to that, either", () => {
+test("a line that is silent is asked, and lost where no answer comes", () => {
   pass(15_500);
-  assert.deepEqual(newest().sent, ["hello", "ping"]);
-  pass(6_500);
-  assert.deepEqual([sockets.length, states], [2, ["connecting", "here", "connecting"]]);
-  pass(6_500);
-  assert.deepEqual(states, ["connecting", "here", "connecting", "lost"]);
+  assert.deepEqual(types(newest()), ["hello", "ping"]);
+  pass(9_500);
+  assert.deepEqual(states, ["connecting", "here"], "as long as the server would wait");
+  pass(1_000);
+  assert.deepEqual(states, ["connecting", "here", "lost"]);
+});
+
+test("a line that is asked and answers is there", () => {
+  for (let n = 0; n < 3; n += 1) {
+    pass(20_000);
+    newest().gives("pong");
+  }
+  assert.deepEqual([states, sockets.length], [["connecting", "here"], 1]);
+});
+
+test("a lost line opens another socket, closes the old one, and goes on from what it had heard", () => {
+  const old = newest();
+  old.gives("step", { seq: 7 });
+  old.onclose();
+  pass(1_000);
+  assert.deepEqual([sockets.length, old.readyState], [2, 3]);
+  newest().opens();
+  assert.equal(newest().sent[0].since, 7);
+  newest().gives("now");
+  old.onclose(); // Late.
+  assert.deepEqual(states, ["connecting", "here", "lost", "here"]);
 });
 
 test("a line that the server closes is lost at once", () => {
@@ -85,42 +107,30 @@ test("a line that the server closes is lost at once", () => {
 test("a page that opens asks nothing: it has just been greeted", () => {
   happens("pageshow", { persisted: false });
   pass(5_000);
-  assert.deepEqual(newest().sent, ["hello"]);
+  assert.deepEqual(types(newest()), ["hello"]);
   happens("pageshow", { persisted: true });
-  assert.deepEqual(newest().sent, ["hello", "ping"], "one that was put away and comes back does");
+  assert.deepEqual(types(newest()), ["hello", "ping"], "one that was put away and comes back does");
 });
 
-test("a page that comes into sight and has no answer connects again, and says nothing of it", () => {
+test("a page that comes into sight asks at once, and does not wait as long", () => {
   happens("visibilitychange");
+  assert.deepEqual(types(newest()), ["hello", "ping"]);
   pass(2_500);
-  assert.equal(sockets.length, 2);
-  newest().opens();
-  newest().gives("now");
-  assert.deepEqual(states, ["connecting", "here", "connecting", "here"]);
+  assert.deepEqual(states, ["connecting", "here"]);
+  pass(1_000);
+  assert.deepEqual(states, ["connecting", "here", "lost"]);
 });
 
-test("a page that comes into sight without a network says so", () => {
-  happens("visibilitychange");
-  pass(2_500);
-  newest().onclose();
-  assert.deepEqual(states, ["connecting", "here", "connecting", "lost"]);
+test("a device that knows that it is offline does not wait", () => {
+  happens("offline");
+  assert.deepEqual(states, ["connecting", "here", "lost"]);
 });
 
 test("what came while the page stood still is read before the line counts as lost", () => {
   pass(15_300);
-  mock.timers.tick(6_000); // Its timer runs, and only then the frame that came long before.
+  mock.timers.tick(10_000); // Its timer runs, and only then the frame that came long before.
   newest().gives("pong");
   pass(6_000);
   assert.deepEqual(states, ["connecting", "here"]);
   assert.equal(sockets.length, 1);
-});
-
-test("what is wished for while it connects again is sent with the greeting", async () => {
-  happens("visibilitychange");
-  pass(2_500);
-  line.send({ type: "start", fill: true });
-  newest().opens();
-  assert.deepEqual(newest().sent, ["hello"]);
-  newest().gives("now");
-  assert.deepEqual(newest().sent, ["hello", "start"]);
 });

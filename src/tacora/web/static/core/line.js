@@ -9,8 +9,9 @@ const VERSION = 1; // Of the protocol.
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const SILENCE = 15_000; // Milliseconds without a frame after which a ping is sent.
-const ANSWER = 6_000;
-const WOKEN = 2_000; // The same, for a page that was out of sight: its socket may be dead without knowing.
+const ANSWER = 6_000; // To a socket that opens.
+const PONG = 10_000; // As long as the server waits for one. On a machine with several times the work that it can do, it took six seconds and more.
+const WOKEN = 3_000; // The same, for a page that was out of sight: its socket may be dead without knowing.
 const LATE = 200; // For frames that came while the page stood still: its timers may run before they are read.
 const TAKEOVER = 1_000; // Between two attempts while the process that played the table is gone, and no other has it yet.
 
@@ -188,9 +189,7 @@ export class Line extends EventTarget {
   _silent(patience) {
     if (patience === SILENCE && this._socket?.readyState === WebSocket.OPEN) {
       this._socket.send('{"type":"ping"}');
-      this._listen(ANSWER);
-    } else if (this.state === "here") {
-      this.renew(); // Without a word: it may be only slow, and then the table mostly answers at once.
+      this._listen(PONG);
     } else {
       this._lost();
     }
