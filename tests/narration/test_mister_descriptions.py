@@ -51,7 +51,7 @@ def test_few_diamonds_and_few_cards() -> None:
     assert board("fr", none)[1] == "Il ne reste pas de carte."
     pair = replace(THREE, unseen=(RingCard(3000), TheftCard()))
     assert board("en", pair)[1] == "2 cards are left, one of them a theft."
-    assert board("fr", pair)[1] == "Il reste 2 cartes, dont 1 de vol."
+    assert board("fr", pair)[1] == "Il reste 2 cartes, dont une de vol."
 
 
 def test_the_last_card() -> None:

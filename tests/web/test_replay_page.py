@@ -100,7 +100,7 @@ def test_a_record_is_replayed_from_a_dropped_or_chosen_file(serving: Serving, vi
     page.locator("#told button", has_text="Lava pits again.").click()
     see(page, "#said", "Lava pits again. Léo and Zoé run and lose 2 gems each.")
     page.set_input_files("#file", {"name": "poem.json", "mimeType": "text/plain", "buffer": b"no record"})
-    see(page, "#trouble", "poem.json: ")
+    see(page, "#trouble", "poem.json This is not JSON")
     see(page, "#said", "Lava pits again.")
     other = visit(f"{serving.address}/replay", language="fr")
     other.set_input_files("#file", SHORT)

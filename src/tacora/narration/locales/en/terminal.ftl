@@ -1,6 +1,6 @@
 ### The table in a terminal: questions, commands, and what is said around a game.
 
-## Commands: the word shown first, then others ("_" is a space), the key last
+## Commands: the word shown first, then others ("_" is a space), the keys last
 
 command-continue = continue deeper c d
 command-leave = leave camp l

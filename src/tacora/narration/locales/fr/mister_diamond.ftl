@@ -85,7 +85,11 @@ md-cards = { $n ->
         [0] {""}
        *[other] , un vol
     }.
-   *[other] Il reste { $n } cartes, dont { $thefts } de vol.
+   *[other] Il reste { $n } cartes, { $thefts ->
+        [0] aucune de vol
+        [one] dont une de vol
+       *[other] dont { $thefts } de vol
+    }.
 }
 md-notes = { $n ->
     [0] Les notes ne donnent encore aucune place fixe.

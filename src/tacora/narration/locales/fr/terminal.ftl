@@ -1,6 +1,6 @@
 ### La table dans un terminal : questions, commandes, et ce qui se dit autour d'une partie.
 
-## Commandes : d'abord le mot affiché, puis d'autres (« _ » est une espace), la touche en dernier
+## Commandes : d'abord le mot affiché, puis d'autres (« _ » est une espace), les touches en dernier
 
 command-continue = continuer plus_loin c p
 command-leave = sortir camp s

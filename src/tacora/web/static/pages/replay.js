@@ -84,7 +84,7 @@ async function load(seat, from = file) {
   } catch (error) {
     if (mine !== asked) return;
     const text = /** @type {Error} */ (error).message;
-    trouble.textContent = from ? say("labelled", { label: from.name, text }) : text;
+    trouble.textContent = from ? `${from.name}\n${text}` : text;
     trouble.hidden = false;
     eyes.value = replay?.seen_by === null || !replay ? "" : String(replay.seen_by);
     announce(trouble.textContent);

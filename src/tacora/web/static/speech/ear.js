@@ -45,6 +45,7 @@ export class Ear {
     /** What this player had decided when it was told last. @type {string | null} */
     this._confirmed = null;
     this._toast = new Toast();
+    this._passing = false; // Whether it tells how things stand.
     this.commandLine = new CommandLine((text) => this._typed(text));
     document.querySelector("header.bar")?.append(this.commandLine.element);
     keepWith((kind, text) => this._messages.keep(kind, text));
@@ -80,7 +81,7 @@ export class Ear {
         this._thinking(frame);
         return true;
       case "answer":
-        if (frame.id === "ear") this.answer(frame.say);
+        if (frame.id === "ear") this.answer(frame.say, true);
         if (frame.id === "arrival") this._arrive(spoken(frame.say));
         return true;
     }
@@ -110,10 +111,12 @@ export class Ear {
   /**
    * Speak an answer, and show it to a sighted helper.
    * @param {string} text
+   * @param {boolean} [passing] it is about how things stand, which is another matter with the next step
    */
-  answer(text) {
+  answer(text, passing = false) {
     announce(text);
     this._toast.show(text);
+    this._passing = passing;
   }
 
   /** The greeting is over; what follows happens now. */
@@ -148,8 +151,8 @@ export class Ear {
     const { table } = this._situation;
     const urgent = this._game.urgent?.(step.events);
     this._news(step.say, urgent, step.asked);
+    if (this._passing) this._toast.hide();
     if (!this._live) return true;
-    this._toast.hide(); // What was true before.
     const asked = (table?.yours ?? []).some((seat) => step.legal?.[seat]);
     const colour = (/** @type {number} */ seat) => table?.seats[seat]?.colour ?? seat;
     const heard = /** @type {GameEvent[]} */ (step.events).flatMap((event) => this._game.sounds?.(event, colour) ?? []);
@@ -279,7 +282,7 @@ export class Ear {
   unsent(wish) {
     const alone = this._situation.table?.yours?.length === 1;
     const withdrawn = wish.type === "withdraw" ? say("ear-withdrawn") : "";
-    this.answer([alone && ("action" in wish ? this._decided(wish.action) : withdrawn), say("ear-unsent")].filter(Boolean).join(" "));
+    this.answer([alone && ("action" in wish ? this._decided(wish.action) : withdrawn), say("ear-unsent")].filter(Boolean).join(" "), true);
   }
 
   /** How one's own decision is told in few words. @param {string} action */
