@@ -70,22 +70,22 @@ SHAPE = [
         "unknown format",
         changed(format="tacora-record/2"),
         "unknown-value",
-        {"path": "$.format", "value": "'tacora-record/2'"},
-        "'tacora-record/2' is not possible in $.format",
+        {"path": "$.format", "value": "tacora-record/2"},
+        '"tacora-record/2" is not possible in $.format',
     ),
     Bad(
         "unknown game",
         changed(game="chess"),
         "unknown-value",
-        {"path": "$.game", "value": "'chess'"},
-        "'chess' is not possible in $.game",
+        {"path": "$.game", "value": "chess"},
+        '"chess" is not possible in $.game',
     ),
     Bad(
         "unknown chests",
         options(chests="locked"),
         "unknown-value",
-        {"path": "$.options.chests", "value": "'locked'"},
-        "'locked' is not possible in $.options.chests",
+        {"path": "$.options.chests", "value": "locked"},
+        '"locked" is not possible in $.options.chests',
     ),
     *(
         Bad(

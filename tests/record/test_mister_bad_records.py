@@ -77,8 +77,8 @@ SHAPE = [
     bad("no fixed", changed(deal={"deck": []}), "missing-field", 'field "fixed" is missing in $.deal'),
     bad("no deck", changed(deal={"fixed": FIXED}), "missing-field", 'field "deck" is missing in $.deal'),
     bad("no deck, 2nd", changed(deal=[DEAL, {"fixed": []}]), "missing-field", 'field "deck" is missing in $.deal[1]'),
-    bad("game", changed(game="mister_diamond"), "unknown-value", "'mister_diamond' is not possible in $.game"),
-    bad("format", changed(format="x"), "unknown-value", "'x' is not possible in $.format"),
+    bad("game", changed(game="mister_diamond"), "unknown-value", '"mister_diamond" is not possible in $.game'),
+    bad("format", changed(format="x"), "unknown-value", '"x" is not possible in $.format'),
 ]
 
 

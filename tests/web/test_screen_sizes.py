@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,12 +15,15 @@ from tests.server.serving import Serving
 from tests.web.conftest import Visits
 from tests.web.playing import (
     ASKED,
+    OVER,
+    TINY,
     as_rules,
     dealt,
     decide,
     decide_inside,
     go_offline,
     host_link,
+    see,
     seed_where,
     settled,
     sit,
@@ -88,6 +92,43 @@ def test_whoever_is_at_camp_sees_what_happens_inside(serving: Serving, visit: Vi
     settled(page)
     for part in (".headline", ".facts .held", ".quick"):
         assert page.locator(part).evaluate(SEEN), part
+
+
+HELD = """() => {
+  window.held = [];
+  const told = document.querySelector(".facts .held");
+  const look = new MutationObserver(() => held.push(told.textContent));
+  look.observe(told, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+@pytest.mark.thorough
+def test_whoever_is_at_camp_never_holds_what_the_last_one_carries_home(serving: Serving, visit: Visits) -> None:
+    opened = dealt(serving, TINY, seed_where(TINY, quiet_to_the_end, 0))
+    for seat, name in ((1, "Ben"), (2, "Cem")):
+        serving.inside(sit_inside(serving, opened, name, seat))
+    page = visit(host_link(serving, opened))
+    sit(page, "Ana")
+    start(page)
+    decide(page, "L")
+    serving.inside(decide_inside(serving, opened, {1: "L", 2: "L"}))
+    see(page, "#history-list li", "Expedition 2 of 2")
+    decide(page, "L")
+    page.evaluate(HELD)
+    for choices in ({1: "L", 2: "C"}, {2: "L"}):
+        serving.inside(decide_inside(serving, opened, choices))
+    page.locator(OVER).wait_for()
+    told = page.evaluate("held")
+    assert any("Cem holds" in each for each in told)
+    assert not [each for each in told if re.search("You hold[1-9]", each)]
+
+
+def quiet_to_the_end(play: Play) -> bool:
+    """Nothing but treasures, whoever leaves when; the last of two carries something home."""
+    for choices in ("LLL", "LLC", "--L"):
+        if play.pending:  # No hazard has ended it.
+            play.apply({seat: choice for seat, choice in enumerate(choices) if seat in play.pending})
+    return play.outcome is not None and not any(isinstance(each, HazardMet | Disaster) for each in play.history)
 
 
 @pytest.mark.thorough

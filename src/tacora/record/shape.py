@@ -23,7 +23,7 @@ _COMPLAINTS = (
     ("wrong-signs", re.compile(r"Expected `str` matching regex .*", re.DOTALL)),
     ("number-too-large", re.compile(r"(?:Integer value|Number) out of range")),
     ("not-an-option", re.compile(r"`(?P<field>.*)` is not an option", re.DOTALL)),
-    ("unknown-value", re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)),
+    ("unknown-value", re.compile(r"Invalid (?:enum )?value '?(?P<value>.*?)'?\Z", re.DOTALL)),
 )
 
 

@@ -43,7 +43,7 @@ refused-wrong-type = { $path } should be { $expected ->
     [float] a fraction
    *[other] { $given }
 }
-refused-unknown-value = { $value } is not possible in { $path }
+refused-unknown-value = "{ $value }" is not possible in { $path }
 refused-wrong-length = { $path } should have { $bound ->
     [most] at most { $n }
     [below] fewer than { $n }

@@ -43,7 +43,7 @@ refused-wrong-type = { $path } devrait être { $expected ->
     [float] un nombre à virgule
    *[other] { $given }
 }
-refused-unknown-value = { $value } n’est pas possible dans { $path }
+refused-unknown-value = « { $value } » n’est pas possible dans { $path }
 refused-wrong-length = { $path } devrait avoir { $bound ->
     [most] au plus { $n }
     [below] moins de { $n }

@@ -372,7 +372,7 @@ export class CaveTable extends HTMLElement {
   _drawFacts(picture, table) {
     const path = picture.lying.reduce((sum, gems) => sum + gems, 0);
     const [own, ...more] = table.yours ?? [];
-    // With nobody inside, nobody holds anything: the label stays, which spares a screen reader the change.
+    // With nobody inside, nobody holds anything, though it is still told what the last one carried home: the label stays, which spares a screen reader the change.
     const mine = own !== undefined && !more.length && (picture.inside.includes(own) || !picture.inside.length);
     const [one, ...others] = picture.inside;
     const holds = mine
@@ -380,11 +380,12 @@ export class CaveTable extends HTMLElement {
       : one !== undefined && !others.length
         ? say("cave-one-holds", { name: this._names([one]) })
         : say("cave-each-holds");
+    const held = picture.inside.length ? picture.held : 0;
     const worths = picture.relics.map((relic) => relic.worth);
     const pile = (/** @type {number} */ n) => (n ? heap(stones(n, picture)) : "");
     /** @type {Fact[]} */
     const facts = [
-      { is: "held", name: holds, value: String(picture.held), drawing: pile(picture.held) },
+      { is: "held", name: holds, value: String(held), drawing: pile(held) },
       { is: "path", name: say("cave-on-path"), value: String(path), drawing: pile(path) },
       ...(worths.length ? [{ is: "relics", name: say("cave-relics", { count: worths.length }), value: worths.join(", ") }] : []),
       { is: "rate", name: say("cave-diamond"), value: String(picture.diamond), drawing: diamond() },
