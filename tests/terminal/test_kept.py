@@ -51,7 +51,7 @@ def test_the_language_asked_for_is_part_of_the_command_that_goes_on(tmp_path: Pa
     said = play(tmp_path, "quitter", flags=(*TABLE, "--lang", "fr"))
     again = "tacora play --resume --lang fr"
     assert said.lines[-1] == f"La partie est sauvegardée. {again} la reprend."
-    assert play(tmp_path, "quitter", flags=again.split()[1:]).lines[-1] == said.lines[-1]
+    assert play(tmp_path, "quitter", flags=(*again.split()[1:],)).lines[-1] == said.lines[-1]
 
 
 def test_a_game_can_be_kept_in_a_file_of_its_own(tmp_path: Path) -> None:
